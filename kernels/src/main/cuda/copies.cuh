@@ -3,20 +3,40 @@
 #pragma once
 #include "device.cuh"
 
-// Begins to copy 4 or 16 bytes from global to shared memory, or fills them with 0.
-template <int BYTES>
-__device__ inline void begin_copy(void* shared, const void* global, bool present) {
+// A place in shared memory as its instructions take it: made of a pointer once, not for each of them.
+template <class Element>
+struct SharedAddress {
 #ifdef __CUDACC__
-  unsigned target = (unsigned)__cvta_generic_to_shared(shared);
+  unsigned at;
+
+  __device__ explicit SharedAddress(const Element* pointer)
+      : at((unsigned)__cvta_generic_to_shared(pointer)) {}
+  __device__ SharedAddress operator+(int elements) const {
+    SharedAddress sum = *this;
+    sum.at += elements * (int)sizeof(Element);
+    return sum;
+  }
+#else
+  const Element* at;
+
+  explicit SharedAddress(const Element* pointer) : at(pointer) {}
+  SharedAddress operator+(int elements) const { return SharedAddress(at + elements); }
+#endif
+};
+
+// Begins to copy 4 or 16 bytes from global to shared memory; or, reading nothing, fills them with 0.
+template <int BYTES, class Element>
+__device__ inline void begin_copy(SharedAddress<Element> shared, const Element* global, bool present) {
+#ifdef __CUDACC__
   if (BYTES == 16) {
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(target), "l"(global),
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared.at), "l"(global),
                  "r"(present ? 16 : 0) : "memory");
   } else {
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(target), "l"(global),
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(shared.at), "l"(global),
                  "r"(present ? 4 : 0) : "memory");
   }
 #else
-  softcuda_copy(shared, global, BYTES, present);
+  softcuda_copy((void*)shared.at, global, BYTES, present);
 #endif
 }
 

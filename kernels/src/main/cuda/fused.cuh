@@ -69,10 +69,10 @@ __device__ inline void read_sums(
   }
 }
 
-// Leaves the change of S in groups of columns that begin at `partial`, which are `width` columns a vector.
+// Leaves the change of S in the warp's columns, in `partial` of `width` columns, whole groups.
 template <class Products>
 __device__ inline void write_changes(
-    const Products& products, float* partial, int groups, int count, int width) {
+    const Products& products, float* partial, const Columns& own, int count, int width) {
   int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
 #pragma unroll
   for (int n = 0; n < Products::CHANGES; n++) {
@@ -80,17 +80,17 @@ __device__ inline void write_changes(
     if constexpr (Products::LOW) {
 #pragma unroll
       for (int i = 0; i < 4; i++) {
-        int k = 2 * t + i % 2, group = 2 * n + i / 2;
-        if (k < count && group < groups) {
-          partial[(Index)k * width + group * GROUP + g] = change[i];
+        int k = 2 * t + i % 2, j = own.first + (2 * n + i / 2) * GROUP;
+        if (k < count && j < own.last) {
+          partial[(Index)k * width + j + g] = change[i];
         }
       }
-    } else if (n < groups) {
+    } else if (int j = own.first + n * GROUP; j < own.last) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
         int k = g + 8 * i;
         if (k < count) {
-          float* to = partial + (Index)k * width + n * GROUP + 2 * t;
+          float* to = partial + (Index)k * width + j + 2 * t;
           *(float2*)to = make_float2(change[2 * i], change[2 * i + 1]);
         }
       }
@@ -105,10 +105,11 @@ __device__ inline void write_changes(
 //   NORMS           whether it asks for squared norms of rows
 //   SIGNS           whether all changes are -1, 0 or 1
 //   multiplies()    whether it asks for G
-//   fetch(tile, h)  reads what it needs of a tile, the h-th of those at once, before any warp writes there
-//   step(h, even, odd, norms, change, writes)
-//                   from G of either row, the change of both, as tensor cores take them; all warps do
-//                   so, and one writes
+//   fetch(tile, h)  reads what it needs of the next tile, the h-th of those at once, before any warp writes there
+//   turn(number)    goes on to the tiles that were fetched last, from this number on
+//   step(even, odd, norms, change, writes)
+//                   from G of either row of each tile, the change of both, as tensor cores take them; all warps
+//                   do so, and one writes
 //   finish(writes)  after the last tile
 //
 // Grid: the first `blocks` blocks, which take the tiles in turns, of all WARPS warps. Shared memory, for each of
@@ -124,9 +125,8 @@ __device__ inline void ascend(const Pass<typename Products::Element>& p, Rule& r
   float* squares = (float*)room;
   float* parts = squares + 2 * TILES * NORMS;
   Element* ring = (Element*)(parts + 2 * TILES * PART);
-  int warp = threadIdx.x / LANES, lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
-  Columns own = columns_of<Element>(warp, p.cols);
-  int groups = (own.last - own.first + GROUP - 1) / GROUP;
+  int warp = warp_number(), lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
+  Columns own = columns_of(warp, p.cols);
   Products products;
   read_sums(p, products, own.first, own.last, rule.multiplies());
 #pragma unroll
@@ -140,17 +140,22 @@ __device__ inline void ascend(const Pass<typename Products::Element>& p, Rule& r
   Tiles<Element> tiles(
       ring, p.residual, p.rows, Layout<Element>::width(p.cols), p.pitch, p.stages, blockIdx.x, blocks);
   int side = 0;
+#pragma unroll
+  for (int h = 0; h < TILES; h++) {
+    rule.fetch(blockIdx.x * TILES + h, h);
+  }
   for (int number = blockIdx.x; number < tiles.count; number += blocks) {
+    rule.turn(number * TILES);
 #pragma unroll
     for (int h = 0; h < TILES; h++) {
-      rule.fetch(number * TILES + h, h);
+      rule.fetch((number + blocks) * TILES + h, h); // it takes longer than all that is left of this round
     }
     const Element* tile = tiles.wait();
     float even[TILES][HALVES] = {}, odd[TILES][HALVES] = {}; // G of rows 2t and 2t + 1
     float norms[TILES][2] = {};
     if (rule.multiplies()) {
       float product[TILES][4] = {}, square[TILES] = {};
-      products.template multiply<Rule::NORMS>(tile, p.pitch, groups, product, square);
+      products.template multiply<Rule::NORMS>(tile, p.pitch, own, product, square);
 #pragma unroll
       for (int h = 0; h < TILES; h++) {
         float* part = parts + (side * TILES + h) * PART;
@@ -195,15 +200,12 @@ __device__ inline void ascend(const Pass<typename Products::Element>& p, Rule& r
       side ^= 1;
     }
     float delta[TILES][4] = {};
-#pragma unroll
-    for (int h = 0; h < TILES; h++) {
-      rule.step(h, even[h], odd[h], norms[h], delta[h], warp == 0);
-    }
-    products.template add<Rule::SIGNS>(tile, p.pitch, groups, delta);
+    rule.step(even, odd, norms, delta, warp == 0);
+    products.template add<Rule::SIGNS>(tile, p.pitch, own, delta);
     tiles.next(number + p.stages * blocks);
   }
   rule.finish(warp == 0);
   int width = padded(p.cols);
   write_changes(
-      products, p.partial + (Index)blockIdx.x * p.count * width + own.first, groups, p.count, width);
+      products, p.partial + (Index)blockIdx.x * p.count * width, own, p.count, width);
 }

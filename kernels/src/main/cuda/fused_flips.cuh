@@ -13,11 +13,12 @@ struct Flipping {
   unsigned char* columns; // bits of 8 rows a byte, `stride` bytes a candidate
   int count, stride;
   int first; // number of the first row
+  int tiles;
   Found* found; // `count` of this block
   int* flips;
   float least[HALVES] = {}; // what a flip has to gain
 
-  int bits[TILES][HALVES] = {};
+  int bits[TILES][HALVES] = {}, next[TILES][HALVES] = {};
   Found best[HALVES] = {};
   int flipped[HALVES] = {};
   int tile = 0; // the first
@@ -36,15 +37,35 @@ struct Flipping {
 
   __device__ unsigned char* at(int c, int tile) const { return columns + (Index)c * stride + tile; }
 
-  __device__ void fetch(int next, int h) {
-    tile = next - h;
+  __device__ void turn(int present) {
+    tile = present;
 #pragma unroll
-    for (int i = 0; i < HALVES; i++) {
-      int c = threadIdx.x % LANES / 4 + 8 * i;
-      bits[h][i] = c < count ? *at(c, next) : 0;
+    for (int h = 0; h < TILES; h++) {
+#pragma unroll
+      for (int i = 0; i < HALVES; i++) {
+        bits[h][i] = next[h][i];
+      }
     }
   }
 
+  __device__ void fetch(int coming, int h) {
+#pragma unroll
+    for (int i = 0; i < HALVES; i++) {
+      int c = threadIdx.x % LANES / 4 + 8 * i;
+      next[h][i] = c < count && coming < tiles ? *at(c, coming) : 0;
+    }
+  }
+
+  __device__ void step(
+      const float (&even)[TILES][HALVES], const float (&odd)[TILES][HALVES], const float (&norms)[TILES][2],
+      float (&change)[TILES][4], bool writes) {
+#pragma unroll
+    for (int h = 0; h < TILES; h++) {
+      step(h, even[h], odd[h], norms[h], change[h], writes);
+    }
+  }
+
+  // Of one tile.
   __device__ void step(
       int h, const float (&even)[HALVES], const float (&odd)[HALVES], const float (&norms)[2], float (&change)[4],
       bool writes) {
@@ -112,7 +133,7 @@ __device__ inline void flip(
   Pass<Element> pass = {residual, sums, partial, rows, cols, count, pitch, stages, nullptr, nullptr};
   int bytes = stride * (int)sizeof(Word);
   Flipping<Products::HALVES, Layout<Element>::TILES> rule = {
-      (unsigned char*)columns, count, bytes, first, found + (Index)blockIdx.x * count, flips};
+      (unsigned char*)columns, count, bytes, first, (rows + ROWS - 1) / ROWS, found + (Index)blockIdx.x * count, flips};
   rule.begin(scores, share);
   ascend<Products>(pass, rule, gridDim.x);
 }

@@ -37,65 +37,80 @@ __device__ inline void normalise(float (&g)[HALVES], const float (&present)[HALV
   }
 }
 
-__device__ inline void store(float* v, float first, float second, bool one, bool both) {
-  if (both) {
-    *(float2*)v = make_float2(first, second);
-  } else if (one) {
-    *v = first;
-  }
-}
-
 // v_i <- g_i/||g_i|| with the row's own share kept in g_i, as normalise_rows does; or, to start with, the
 // vectors as they are: then the change is all of S. Of TILES tiles at once.
 template <int HALVES, int TILES>
 struct Mixing {
   static constexpr bool NORMS = false, SIGNS = false;
 
-  float* vectors; // count x rows, `stride` a row, a multiple of 8 entries; its beginning of 32 bytes
+  // count x rows, `stride` a row, a multiple of 8 entries; its beginning of 32 bytes. Past the last row, up to whole
+  // sectors, there are numbers, too.
+  float* vectors;
   int rows, count, stride;
   bool start;
 
-  float2 present[TILES][HALVES] = {};
+  float2 present[TILES][HALVES] = {}, next[TILES][HALVES] = {};
   int row = 0; // of the first tile
 
   __device__ bool multiplies() const { return !start; }
 
-  __device__ float* at(int k, int row) const { return vectors + (Index)k * stride + row; }
+  __device__ bool has(int k, int row) const { return k < count && row < rows; }
+  __device__ float2* at(int k, int row) const { return (float2*)(vectors + (Index)k * stride + row); }
 
   __device__ void fetch(int tile, int h) {
-    int lane = threadIdx.x % LANES;
-    int own = tile * ROWS + lane % 4 * 2;
-    row = own - h * ROWS;
+    int lane = threadIdx.x % LANES, own = tile * ROWS + lane % 4 * 2;
 #pragma unroll
     for (int i = 0; i < HALVES; i++) {
       int k = lane / 4 + 8 * i;
-      present[h][i] = pair(at(k, own), k < count && own < rows, k < count && own + 1 < rows, true);
+      next[h][i] = has(k, own) ? *at(k, own) : make_float2(0, 0);
+    }
+  }
+
+  __device__ void turn(int tile) {
+    row = tile * ROWS + threadIdx.x % 4 * 2;
+#pragma unroll
+    for (int h = 0; h < TILES; h++) {
+#pragma unroll
+      for (int i = 0; i < HALVES; i++) {
+        present[h][i] = next[h][i];
+      }
     }
   }
 
   __device__ void step(
-      int h, float (&even)[HALVES], float (&odd)[HALVES], const float (&)[2], float (&change)[4], bool writes) {
-    float upper[HALVES], lower[HALVES];
+      float (&even)[TILES][HALVES], float (&odd)[TILES][HALVES], const float (&)[TILES][2],
+      float (&change)[TILES][4], bool writes) {
 #pragma unroll
-    for (int i = 0; i < HALVES; i++) {
-      upper[i] = present[h][i].x;
-      lower[i] = present[h][i].y;
-      change[i] = upper[i];
-      change[i + 2] = lower[i];
-    }
-    if (start) {
-      return;
-    }
-    normalise(even, upper);
-    normalise(odd, lower);
-    int own = row + h * ROWS;
+    for (int h = 0; h < TILES; h++) {
+      float upper[HALVES], lower[HALVES];
 #pragma unroll
-    for (int i = 0; i < HALVES; i++) {
-      int k = threadIdx.x % LANES / 4 + 8 * i;
-      change[i] = even[i] - upper[i];
-      change[i + 2] = odd[i] - lower[i];
-      if (writes) {
-        store(at(k, own), even[i], odd[i], k < count && own < rows, k < count && own + 1 < rows);
+      for (int i = 0; i < HALVES; i++) {
+        upper[i] = present[h][i].x;
+        lower[i] = present[h][i].y;
+        change[h][i] = upper[i];
+        change[h][i + 2] = lower[i];
+      }
+      if (!start) {
+        normalise(even[h], upper);
+        normalise(odd[h], lower);
+#pragma unroll
+        for (int i = 0; i < HALVES; i++) {
+          change[h][i] = even[h][i] - upper[i];
+          change[h][i + 2] = odd[h][i] - lower[i];
+        }
+      }
+    }
+    if (!writes || start) {
+      return; // a whole warp
+    }
+#pragma unroll
+    for (int h = 0; h < TILES; h++) {
+#pragma unroll
+      for (int i = 0; i < HALVES; i++) {
+        int k = threadIdx.x % LANES / 4 + 8 * i, own = row + h * ROWS;
+        if (has(k, own)) {
+          *at(k, own) = make_float2(even[h][i], odd[h][i]);
+        }
       }
     }
   }

@@ -12,7 +12,7 @@ struct RoundedProducts {
   static constexpr int HALVES = MOST / 8, MOST_GROUPS = GROUPS, CHANGES = LOW ? GROUPS / 2 : GROUPS;
   static constexpr int TILES = Layout<Bfloat16>::TILES, UNITS = GROUPS / 2;
 
-  // Of a unit, two groups of columns: those of vectors g and g + 8 in the first group, then in the second; LOW
+  // Of a unit: those of vectors g and g + 8 in the first group, then in the second; LOW
   // the rest in place of vector g + 8.
   Word s[UNITS][4], rest[LOW ? 1 : UNITS][4];
   float change[CHANGES][4];
@@ -33,25 +33,25 @@ struct RoundedProducts {
 
   template <bool NORMS>
   __device__ void multiply(
-      const Bfloat16* tiles, int pitch, int groups, float (&product)[TILES][4], float (&square)[TILES]) {
-    const Bfloat16* from = tiles + Layout<Bfloat16>::matrix_row(pitch);
+      const Bfloat16* tiles, int pitch, const Columns& own, float (&product)[TILES][4], float (&square)[TILES]) {
+    SharedAddress<Bfloat16> from(tiles + Layout<Bfloat16>::matrix_row(pitch));
     float small[TILES][4] = {};
 #pragma unroll
     for (int m = 0; m < UNITS; m++) {
-      if (2 * m < groups) {
+      if (own.has(m)) {
         Word a[4];
         load_matrices<false>(a, from + 2 * m * GROUP);
 #pragma unroll
         for (int h = 0; h < TILES; h++) {
-          Word own[2] = {a[2 * h], a[2 * h + 1]};
-          bfloat16_product(product[h], s[m], own);
+          Word row[2] = {a[2 * h], a[2 * h + 1]};
+          bfloat16_product(product[h], s[m], row);
           if constexpr (!LOW) {
-            bfloat16_product(small[h], rest[m], own);
+            bfloat16_product(small[h], rest[m], row);
           }
           if (NORMS) {
 #pragma unroll
             for (int i = 0; i < 2; i++) {
-              square[h] += lower_bfloat16(own[i]) * lower_bfloat16(own[i]) + upper_bfloat16(own[i]) * upper_bfloat16(own[i]);
+              square[h] += lower_bfloat16(row[i]) * lower_bfloat16(row[i]) + upper_bfloat16(row[i]) * upper_bfloat16(row[i]);
             }
           }
         }
@@ -68,7 +68,7 @@ struct RoundedProducts {
 
   // SIGNS: the changes are -1, 0 and 1, of which nothing is left.
   template <bool SIGNS>
-  __device__ void add(const Bfloat16* tiles, int pitch, int groups, const float (&delta)[TILES][4]) {
+  __device__ void add(const Bfloat16* tiles, int pitch, const Columns& own, const float (&delta)[TILES][4]) {
     Word high[2 * HALVES], low[2 * HALVES]; // of both tiles' rows 2t and 2t + 1, those of vector g first
 #pragma unroll
     for (int h = 0; h < TILES; h++) {
@@ -78,10 +78,10 @@ struct RoundedProducts {
         low[h * HALVES + i] = bfloat16_rest(delta[h][i], delta[h][i + 2], high[h * HALVES + i]);
       }
     }
-    const Bfloat16* from = tiles + Layout<Bfloat16>::matrix_row(pitch);
+    SharedAddress<Bfloat16> from(tiles + Layout<Bfloat16>::matrix_row(pitch));
 #pragma unroll
     for (int m = 0; m < UNITS; m++) {
-      if (2 * m < groups) {
+      if (own.has(m)) {
         Word a[4];
         load_matrices<true>(a, from + 2 * m * GROUP);
         if constexpr (LOW) {

@@ -27,8 +27,9 @@ struct SingleProducts {
   // columns.
   template <bool NORMS>
   __device__ void multiply(
-      const float* tile, int pitch, int groups, float (&product)[1][4], float (&square)[1]) {
+      const float* tile, int pitch, const Columns& own, float (&product)[1][4], float (&square)[1]) {
     int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
+    const float* row = tile + Layout<float>::offset(g, pitch) + 2 * t;
 #pragma unroll
     for (int n = 0; n < GROUPS; n++) {
 #pragma unroll
@@ -36,44 +37,48 @@ struct SingleProducts {
         keep_in_loop(s[n][i]);
       }
     }
-    float small[4] = {0, 0, 0, 0}; // another chain of sums
+    float odd[4] = {0, 0, 0, 0}, small[2][4] = {}; // four chains of sums
 #pragma unroll
-    for (int n = 0; n < GROUPS; n++) {
-      if (n < groups) {
-        float2 a = *(const float2*)(tile + Layout<float>::offset(g, pitch) + n * GROUP + 2 * t);
-        if constexpr (LOW) {
-          tensor_product<EXACT>(product[0], small, {s[n][0], 0, s[n][1], 0}, {a.x, a.y});
-        } else {
-          tensor_product<EXACT>(product[0], small, s[n], {a.x, a.y});
-        }
-        if (NORMS) {
-          square[0] += a.x * a.x + a.y * a.y;
+    for (int m = 0; m < GROUPS / 2; m++) {
+      if (own.has(m)) {
+#pragma unroll
+        for (int i = 0; i < 2; i++) {
+          int n = 2 * m + i;
+          float2 a = *(const float2*)(row + n * GROUP);
+          if constexpr (LOW) {
+            tensor_product<EXACT>(i == 0 ? product[0] : odd, small[i], {s[n][0], 0, s[n][1], 0}, {a.x, a.y});
+          } else {
+            tensor_product<EXACT>(i == 0 ? product[0] : odd, small[i], s[n], {a.x, a.y});
+          }
+          if (NORMS) {
+            square[0] += a.x * a.x + a.y * a.y;
+          }
         }
       }
     }
 #pragma unroll
-    for (int i = 0; EXACT && i < 4; i++) {
-      product[0][i] += small[i];
+    for (int i = 0; i < 4; i++) {
+      product[0][i] += odd[i] + (EXACT ? small[0][i] + small[1][i] : 0);
     }
   }
 
   // Adds the rows times their entries' changes, those of vectors g and g + 8 in row 2t, then in 2t + 1.
   template <bool SIGNS>
-  __device__ void add(const float* tile, int pitch, int groups, const float (&delta)[1][4]) {
+  __device__ void add(const float* tile, int pitch, const Columns& own, const float (&delta)[1][4]) {
     int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
     const float* upper = tile + Layout<float>::offset(2 * t, pitch) + g;
     const float* lower = tile + Layout<float>::offset(2 * t + 1, pitch) + g;
 #pragma unroll
-    for (int n = 0; n < CHANGES; n++) {
-      if constexpr (LOW) {
-        int left = 2 * n * GROUP, right = left + GROUP;
-        if (2 * n < groups) {
-          bool both = 2 * n + 1 < groups;
-          float a[4] = {upper[left], both ? upper[right] : 0, lower[left], both ? lower[right] : 0};
-          add_tensor_product<EXACT>(change[n], a, {delta[0][0], delta[0][2]});
+    for (int m = 0; m < GROUPS / 2; m++) {
+      if (own.has(m)) {
+        int left = 2 * m * GROUP, right = left + GROUP;
+        if constexpr (LOW) {
+          float a[4] = {upper[left], upper[right], lower[left], lower[right]};
+          add_tensor_product<EXACT>(change[m], a, {delta[0][0], delta[0][2]});
+        } else {
+          add_tensor_product<EXACT>(change[2 * m], delta[0], {upper[left], lower[left]});
+          add_tensor_product<EXACT>(change[2 * m + 1], delta[0], {upper[right], lower[right]});
         }
-      } else if (n < groups) {
-        add_tensor_product<EXACT>(change[n], delta[0], {upper[n * GROUP], lower[n * GROUP]});
       }
     }
   }

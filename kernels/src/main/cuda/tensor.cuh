@@ -1,6 +1,7 @@
 // Tensor cores, from compute capability 8.0 on. CUDA C++ has no intrinsics for them here; hence inline PTX.
 #pragma once
 #include "bfloat16.cuh"
+#include "copies.cuh"
 
 // C += A B for A of 16 by 8 and B of 8 by 8, all lanes of a warp together. With g = lane / 4 and
 // t = lane % 4, a lane has A(g, t), A(g + 8, t), A(g, t + 4), A(g + 8, t + 4); B(t, g), B(t + 4, g);
@@ -32,10 +33,14 @@ __device__ inline Word round_to_tf32(float value) {
 #endif
 }
 
-// The upper bits of a number, which are one of TF32, and the nearest to what is left.
+// The upper bits of a number, which are one of TF32; the nearest to what is left; and that itself, of which tensor
+// cores cut off the last bits.
 __device__ inline Word tf32_part(float value) { return __float_as_uint(value) & TENSOR_BITS; }
+__device__ inline Word tf32_rest(float value) {
+  return __float_as_uint(value - __uint_as_float(tf32_part(value)));
+}
 __device__ inline Word tf32_remainder(float value) {
-  return round_to_tf32(value - __uint_as_float(tf32_part(value)));
+  return round_to_tf32(__uint_as_float(tf32_rest(value)));
 }
 
 // The same product of numbers in single precision, rounded to TF32; or, if EXACT, with the products of what
@@ -53,9 +58,8 @@ __device__ inline void tensor_product(
     top[i] = EXACT ? tf32_part(b[i]) : round_to_tf32(b[i]);
   }
   if (EXACT) {
-    Word low[4] = {
-        tf32_remainder(a[0]), tf32_remainder(a[1]), tf32_remainder(a[2]), tf32_remainder(a[3])};
-    Word end[2] = {tf32_remainder(b[0]), tf32_remainder(b[1])};
+    Word low[4] = {tf32_rest(a[0]), tf32_rest(a[1]), tf32_rest(a[2]), tf32_rest(a[3])};
+    Word end[2] = {tf32_rest(b[0]), tf32_rest(b[1])};
     tensor_product(small, high, end);
     tensor_product(small, low, top);
   }
@@ -101,18 +105,17 @@ __device__ inline void bfloat16_product(float (&c)[4], const Word (&a)[4], const
 // Four matrices of 8 by 8 in shared memory: lane l names where row l % 8 of matrix l / 8 begins, at 16 bytes.
 // Of each it gets (g, 2t) and (g, 2t + 1); or, TRANSPOSED, (2t, g) and (2t + 1, g).
 template <bool TRANSPOSED>
-__device__ inline void load_matrices(Word (&m)[4], const Bfloat16* row) {
+__device__ inline void load_matrices(Word (&m)[4], SharedAddress<Bfloat16> row) {
 #ifdef __CUDACC__
-  unsigned from = (unsigned)__cvta_generic_to_shared(row);
   if (TRANSPOSED) {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(from));
+                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(row.at));
   } else {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(from));
+                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3]) : "r"(row.at));
   }
 #else
-  softcuda_load_matrices(m, row, TRANSPOSED, __builtin_FILE(), __builtin_LINE());
+  softcuda_load_matrices(m, row.at, TRANSPOSED, __builtin_FILE(), __builtin_LINE());
 #endif
 }
 

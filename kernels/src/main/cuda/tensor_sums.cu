@@ -9,7 +9,7 @@
 // stages' tiles. One barrier.
 // Reads 4 bytes an entry of M, 1/8 byte a row and binary column; writes 4 bytes for each run, binary column
 // and column of M, whole groups of them.
-KERNEL_OF(2) sum_runs_narrow(SUMMED(float)) { sum_run<float, 5>(ARGUMENTS); }
+KERNEL_OF(2) sum_runs_narrow(SUMMED(float)) { sum_run<float, 6>(ARGUMENTS); }
 KERNEL_OF(1) sum_runs_wide(SUMMED(float)) { sum_run<float, 16>(ARGUMENTS); }
 
 // Adds runs in double precision, in their order, to what was before, if there was anything.

@@ -37,7 +37,7 @@ __device__ inline void add(float (&sum)[4], const float (&product)[4]) {
 // rounded.
 template <int GROUPS>
 __device__ inline void add_rows(
-    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const float* tile, int pitch, int groups) {
+    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const float* tile, int pitch, const Columns& own) {
   Word z[PRODUCTS][4];
 #pragma unroll
   for (int p = 0; p < PRODUCTS; p++) {
@@ -52,17 +52,20 @@ __device__ inline void add_rows(
   const float* upper = tile + Layout<float>::offset(2 * t, pitch) + g;
   const float* lower = tile + Layout<float>::offset(2 * t + 1, pitch) + g;
 #pragma unroll
-  for (int n = 0; n < GROUPS; n++) {
-    if (n < groups) {
-      float a = upper[n * GROUP], b = lower[n * GROUP];
-      Word high[2] = {tf32_part(a), tf32_part(b)};
-      Word rest[2] = {tf32_remainder(a), tf32_remainder(b)};
+  for (int m = 0; m < GROUPS / 2; m++) {
+    if (own.has(m)) {
 #pragma unroll
-      for (int p = 0; p < PRODUCTS; p++) {
-        float product[4] = {0, 0, 0, 0};
-        tensor_product(product, z[p], rest);
-        tensor_product(product, z[p], high);
-        add(sum[p][n], product);
+      for (int n = 2 * m; n < 2 * m + 2; n++) {
+        float a = upper[n * GROUP], b = lower[n * GROUP];
+        Word high[2] = {tf32_part(a), tf32_part(b)};
+        Word rest[2] = {tf32_remainder(a), tf32_remainder(b)};
+#pragma unroll
+        for (int p = 0; p < PRODUCTS; p++) {
+          float product[4] = {0, 0, 0, 0};
+          tensor_product(product, z[p], rest);
+          tensor_product(product, z[p], high);
+          add(sum[p][n], product);
+        }
       }
     }
   }
@@ -71,7 +74,7 @@ __device__ inline void add_rows(
 // The same of two tiles of numbers that are rounded already.
 template <int GROUPS>
 __device__ inline void add_rows(
-    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const Bfloat16* tiles, int pitch, int groups) {
+    float (&sum)[PRODUCTS][GROUPS][4], const Bits& bits, const Bfloat16* tiles, int pitch, const Columns& own) {
   Word z[PRODUCTS][4];
 #pragma unroll
   for (int p = 0; p < PRODUCTS; p++) {
@@ -82,19 +85,19 @@ __device__ inline void add_rows(
       z[p][i + 2] = bfloat16_bits(own >> ROWS);
     }
   }
-  const Bfloat16* from = tiles + Layout<Bfloat16>::matrix_row(pitch);
+  SharedAddress<Bfloat16> from(tiles + Layout<Bfloat16>::matrix_row(pitch));
 #pragma unroll
-  for (int n = 0; n < GROUPS; n += 2) {
-    if (n < groups) {
+  for (int m = 0; m < GROUPS / 2; m++) {
+    if (own.has(m)) {
       Word a[4];
-      load_matrices<true>(a, from + n * GROUP);
+      load_matrices<true>(a, from + m * UNIT);
 #pragma unroll
       for (int p = 0; p < PRODUCTS; p++) {
 #pragma unroll
         for (int i = 0; i < 2; i++) {
           float product[4] = {0, 0, 0, 0};
           bfloat16_product(product, z[p], {a[i], a[i + 2]});
-          add(sum[p][n + i], product);
+          add(sum[p][2 * m + i], product);
         }
       }
     }
@@ -121,7 +124,7 @@ __device__ inline void sum_run(
       (Element*)(bits + COLUMNS * WORDS), matrix, rows, Layout<Element>::width(cols), pitch, stages, from, 1);
   int to = min(from + STAGES, tiles.count);
   int width = padded(cols);
-  int groups = (min(tiles.own.last, width) - tiles.own.first + GROUP - 1) / GROUP;
+  Columns own = columns_of(warp_number(), cols);
   float sum[PRODUCTS][GROUPS][4];
 #pragma unroll
   for (int p = 0; p < PRODUCTS; p++) {
@@ -134,8 +137,8 @@ __device__ inline void sum_run(
     }
   }
   for (int number = from; number < to; number++) {
-    Bits own = {bits, (number - from) * Tiles<Element>::AT_ONCE};
-    add_rows<GROUPS>(sum, own, tiles.wait(), pitch, groups);
+    Bits rows_bits = {bits, (number - from) * Tiles<Element>::AT_ONCE};
+    add_rows<GROUPS>(sum, rows_bits, tiles.wait(), pitch, own);
     // Of the stages after the run none is there to be copied.
     tiles.next(number + stages < to ? number + stages : tiles.count);
   }
@@ -145,10 +148,10 @@ __device__ inline void sum_run(
     for (int n = 0; n < GROUPS; n++) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
-        int c = first + p * HEIGHT + g + 8 * i;
-        if (n < groups && c < count) {
-          float* out = partial + ((Index)blockIdx.y * count + c) * width + tiles.own.first;
-          *(float2*)(out + n * GROUP + 2 * t) = make_float2(sum[p][n][2 * i], sum[p][n][2 * i + 1]);
+        int c = first + p * HEIGHT + g + 8 * i, j = own.first + n * GROUP;
+        if (j < own.last && c < count) {
+          float* out = partial + ((Index)blockIdx.y * count + c) * width + j;
+          *(float2*)(out + 2 * t) = make_float2(sum[p][n][2 * i], sum[p][n][2 * i + 1]);
         }
       }
     }

@@ -8,13 +8,17 @@
 constexpr int ROWS = 8;        // of a tile: the width of a tensor core's product
 constexpr int MOST_STAGES = 4; // that a block holds at once
 
-// How tiles lie: TILES at once, one below the other; a warp has whole units of columns; a row begins at an offset.
+constexpr int UNIT = 2 * GROUP; // columns that a warp has or has not: two products, of which neither waits for the other
+
+__device__ inline int units(int cols) { return (cols + UNIT - 1) / UNIT; }
+
+// How tiles lie: TILES at once, one below the other; a row begins at an offset.
 template <class Element>
 struct Layout;
 
 template <>
 struct Layout<float> {
-  static constexpr int TILES = 1, UNIT = GROUP;
+  static constexpr int TILES = 1;
   static constexpr bool WHOLE = false;
 
   __device__ static int width(int cols) { return cols; }
@@ -29,10 +33,10 @@ struct Layout<float> {
 // A product takes 16 rows or 16 columns. In global memory too rows are whole units, with 0 past the last column.
 template <>
 struct Layout<Bfloat16> {
-  static constexpr int TILES = 2, UNIT = 2 * GROUP;
+  static constexpr int TILES = 2;
   static constexpr bool WHOLE = true;
 
-  __device__ static int width(int cols) { return (cols + UNIT - 1) / UNIT * UNIT; }
+  __device__ static int width(int cols) { return units(cols) * UNIT; }
 
   // An odd number of 16 bytes: of 8 rows no two begin in the same banks.
   __device__ static int offset(int row, int pitch) { return row * pitch; }
@@ -52,32 +56,40 @@ __device__ inline void wait_for_stage(int stages) {
   }
 }
 
+// The warp's number in its block: told by one lane, so that the compiler knows it to be the same for all.
+__device__ inline int warp_number() { return __shfl_sync(ALL_LANES, threadIdx.x / LANES, 0); }
+
 // The columns of a tile that a warp has: no other one loads or reads them.
 struct Columns {
   int first, last;
+
+  // Whether there is a unit of that number.
+  __device__ bool has(int unit) const { return first + unit * UNIT < last; }
 };
 
-template <class Element>
 __device__ inline Columns columns_of(int warp, int cols) {
-  constexpr int UNIT = Layout<Element>::UNIT;
-  int units = (cols + UNIT - 1) / UNIT;
-  return {units * warp / WARPS * UNIT, min(units * (warp + 1) / WARPS * UNIT, cols)};
+  return {units(cols) * warp / WARPS * UNIT, min(units(cols) * (warp + 1) / WARPS * UNIT, cols)};
 }
 
-// Begins to copy a warp's columns of a stage.
-template <int BYTES, class Element>
+// Begins to copy a warp's columns of a stage, of which there are all rows, or only some.
+template <int BYTES, bool ALL, class Element>
 __device__ inline void load(
     Element* to, const Element* matrix, Columns own, int row, int rows, int cols, int pitch, int lane) {
   constexpr int WIDTH = BYTES / sizeof(Element);
-  int count = (own.last - own.first) / WIDTH;
+  int first = own.first + lane * WIDTH;
+  const Element* from = matrix + (Index)row * cols + first;
+  SharedAddress<Element> target(to + first);
+#pragma unroll 1 // of which there is hardly a second; its code would take longer than this
+  for (int j = first; j < own.last; j += LANES * WIDTH) {
+    const Element* entry = from;
 #pragma unroll
-  for (int i = 0; i < ROWS * Layout<Element>::TILES; i++) {
-    bool present = row + i < rows;
-    const Element* from = matrix + (Index)(present ? row + i : 0) * cols + own.first;
-    Element* target = to + Layout<Element>::offset(i, pitch) + own.first;
-    for (int p = lane; p < count; p += LANES) {
-      begin_copy<BYTES>(target + p * WIDTH, from + p * WIDTH, present);
+    for (int i = 0; i < ROWS * Layout<Element>::TILES; i++) {
+      // What is past the last row is not read.
+      begin_copy<BYTES>(target + Layout<Element>::offset(i, pitch), entry, ALL || row + i < rows);
+      entry += cols;
     }
+    from += LANES * WIDTH;
+    target = target + LANES * WIDTH;
   }
 }
 
@@ -99,9 +111,9 @@ struct Tiles {
   __device__ Tiles(
       Element* ring, const Element* matrix, int rows, int cols, int pitch, int stages, int first, int step)
       : ring(ring), matrix(matrix), rows(rows), cols(cols), pitch(pitch), stages(stages),
-        own(columns_of<Element>(threadIdx.x / LANES, cols)), count((rows + AT_ONCE - 1) / AT_ONCE), stage(0) {
+        own(columns_of(warp_number(), cols)), count((rows + AT_ONCE - 1) / AT_ONCE), stage(0) {
     if constexpr (!Place::WHOLE) {
-      int spare = padded(cols) - cols;
+      int spare = units(cols) * UNIT - cols;
       for (int i = threadIdx.x; i < stages * AT_ONCE * spare; i += blockDim.x) {
         int row = i / spare;
         ring[row / AT_ONCE * AT_ONCE * pitch + Place::offset(row % AT_ONCE, pitch) + cols + i % spare] = 0;
@@ -118,10 +130,14 @@ struct Tiles {
     Element* to = ring + place * AT_ONCE * pitch;
     int lane = threadIdx.x % LANES;
     if (number < count) {
-      if (Place::WHOLE || cols % ALIGNED == 0) {
-        load<16>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
+      int row = number * AT_ONCE;
+      bool whole = Place::WHOLE || cols % ALIGNED == 0;
+      if (whole && row + AT_ONCE <= rows) {
+        load<16, true>(to, matrix, own, row, rows, cols, pitch, lane);
+      } else if (whole) {
+        load<16, false>(to, matrix, own, row, rows, cols, pitch, lane);
       } else if constexpr (!Place::WHOLE) {
-        load<4>(to, matrix, own, number * AT_ONCE, rows, cols, pitch, lane);
+        load<4, false>(to, matrix, own, row, rows, cols, pitch, lane);
       }
     }
     commit_copies();

@@ -33,7 +33,7 @@ KERNEL deserted_grid_barrier() {
 
 KERNEL copy_over_grid_barrier(const float* x) {
   __shared__ float row[32];
-  begin_copy<4>(row + threadIdx.x, x + threadIdx.x, true);
+  begin_copy<4>(SharedAddress(row + threadIdx.x), x + threadIdx.x, true);
   commit_copies();
   grid_barrier();
 }

@@ -80,7 +80,7 @@ KERNEL divergent_shuffle(float* x) {
 KERNEL unfinished_copy(const float* x, float* y) {
   __shared__ float row[32];
   int i = threadIdx.x;
-  begin_copy<4>(row + i, x + i, true);
+  begin_copy<4>(SharedAddress<float>(row + i), x + i, true);
   commit_copies();
   y[i] = row[i];
   wait_for_copies<0>();
@@ -90,7 +90,7 @@ KERNEL unfinished_copy(const float* x, float* y) {
 KERNEL unshared_copy(const float* x, float* y) {
   __shared__ float row[32];
   int i = threadIdx.x;
-  begin_copy<4>(row + i, x + i, true);
+  begin_copy<4>(SharedAddress<float>(row + i), x + i, true);
   commit_copies();
   wait_for_copies<0>();
   y[i] = row[(i + 31) % 32];
@@ -103,24 +103,24 @@ KERNEL early_copy(const float* x, float* y) {
   row[i] = i;
   __syncwarp();
   y[i] = row[(i + 31) % 32];
-  begin_copy<4>(row + i, x + i, true);
+  begin_copy<4>(SharedAddress<float>(row + i), x + i, true);
   commit_copies();
   wait_for_copies<0>();
 }
 
 KERNEL misaligned_copy(const float* x) {
   __shared__ __align__(16) float row[32];
-  begin_copy<16>(row, x + 1, true);
+  begin_copy<16>(SharedAddress(&row[0]), x + 1, true);
 }
 
 // The lane's own row of a matrix, but of the others' rows the copies may be under way.
 KERNEL early_matrices(const float* x, Word* y) {
   __shared__ __align__(16) float rows[32][4];
   int i = threadIdx.x;
-  begin_copy<16>(rows[i], x + 4 * i, true);
+  begin_copy<16>(SharedAddress(&rows[i][0]), x + 4 * i, true);
   commit_copies();
   Word m[4];
-  load_matrices<false>(m, (const Bfloat16*)rows[i]);
+  load_matrices<false>(m, SharedAddress((const Bfloat16*)rows[i]));
   y[i] = m[0];
   wait_for_copies<0>();
 }
@@ -133,13 +133,13 @@ KERNEL misaligned_matrices(Word* y) {
   }
   __syncwarp();
   Word m[4];
-  load_matrices<true>(m, (const Bfloat16*)(rows + 5 * i));
+  load_matrices<true>(m, SharedAddress((const Bfloat16*)(rows + 5 * i)));
   y[i] = m[0];
 }
 
 KERNEL matrices_of_global_memory(const float* x, Word* y) {
   Word m[4];
-  load_matrices<false>(m, (const Bfloat16*)(x + 4 * threadIdx.x));
+  load_matrices<false>(m, SharedAddress((const Bfloat16*)(x + 4 * threadIdx.x)));
   y[threadIdx.x] = m[0];
 }
 

@@ -124,8 +124,8 @@ KERNEL matrix_product(const float* a, const float* b, float* c) {
   }
   __syncwarp();
   Word fragment[4], other[4];
-  load_matrices<false>(fragment, left + (lane % 16) * 24 + lane / 16 * 8);
-  load_matrices<true>(other, right + (lane % 16) * 8);
+  load_matrices<false>(fragment, SharedAddress<Bfloat16>(left + (lane % 16) * 24 + lane / 16 * 8));
+  load_matrices<true>(other, SharedAddress<Bfloat16>(right + (lane % 16) * 8));
   float sum[4];
   for (int i = 0; i < 4; i++) {
     sum[i] = c[(g + i / 2 * 8) * 8 + 2 * t + i % 2];
@@ -175,7 +175,7 @@ KERNEL copied(const float* x, float* y, int present) {
   __shared__ __align__(16) float row[2][128];
   int i = threadIdx.x;
   for (int side = 0; side < 2; side++) {
-    begin_copy<16>(row[side] + 4 * i, x + 128 * side + 4 * i, 128 * side + 4 * i < present);
+    begin_copy<16>(SharedAddress(row[side] + 4 * i), x + 128 * side + 4 * i, 128 * side + 4 * i < present);
     commit_copies();
   }
   wait_for_copies<1>();

@@ -127,20 +127,18 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
    */
   private double gradientProducts(int rows, Shape shape) {
     int own = layout == TileLayout.SINGLE ? 3 : kind == Kind.MANY ? 2 : 1;
-    return own * tiles(rows) * layout.width(padded(shape)) / TileLayout.GROUP;
+    return own * tiles(rows) * groups(shape);
   }
 
-  /** Those of the change of S: the same for a group of columns, or for two of a warp's. */
+  /** Those of the change of S: the same for a group of columns, or for two of them. */
   private double changeProducts(int rows, Shape shape) {
-    int unit = layout.groups;
-    int units = layout.width(padded(shape)) / TileLayout.GROUP / unit;
-    int warps = LaunchGrid.THREADS / LaunchGrid.LANES;
-    int products = 0;
-    for (int w = 0; w < warps; w++) {
-      int own = unit * (units * (w + 1) / warps - units * w / warps);
-      products += kind == Kind.MANY ? own : (own + 1) / 2;
-    }
-    return (layout == TileLayout.SINGLE ? 3.0 : 2.0) * tiles(rows) * products;
+    int own = layout == TileLayout.SINGLE ? 3 : 2;
+    return own * tiles(rows) * groups(shape) / (kind == Kind.MANY ? 1 : 2);
+  }
+
+  /** Groups of columns of all warps. */
+  private static int groups(Shape shape) {
+    return TileLayout.groups(shape.cols());
   }
 
   private double tiles(int rows) {

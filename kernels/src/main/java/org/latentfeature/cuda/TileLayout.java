@@ -9,16 +9,19 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 enum TileLayout {
 
   /** One tile at once. */
-  SINGLE(Float.BYTES, 1, 1, 1),
+  SINGLE(Float.BYTES, 1, 1),
 
-  /** Rounded copies: two tiles at once, in units of two groups of columns. */
-  BFLOAT16(Short.BYTES, 2, 2, 2);
+  /** Rounded copies, whose rows are whole units; two tiles at once. */
+  BFLOAT16(Short.BYTES, 2, 2);
 
   /** Rows of a tile. */
   static final int ROWS = 8;
 
   /** Columns of a group, which a product of tensor cores takes or gives. */
   static final int GROUP = 8;
+
+  /** Groups of columns of a unit, which a warp has or has not. */
+  private static final int GROUPS = 2;
 
   /** By how much the beginnings of rows in single precision differ beyond the pitch. */
   private static final int SHIFT = 24;
@@ -31,16 +34,12 @@ enum TileLayout {
   /** Tiles at once. */
   final int tiles;
 
-  /** Groups of columns that a warp has or has not. */
-  final int groups;
-
   /** How many products of tensor cores take the time of one of TF32 numbers. */
   final int rate;
 
-  TileLayout(int bytes, int tiles, int groups, int rate) {
+  TileLayout(int bytes, int tiles, int rate) {
     this.bytes = bytes;
     this.tiles = tiles;
-    this.groups = groups;
     this.rate = rate;
   }
 
@@ -51,6 +50,16 @@ enum TileLayout {
   /** So many columns in whole groups. */
   static int padded(int cols) {
     return roundUp(cols, GROUP);
+  }
+
+  /** Units that hold so many columns. */
+  private static int units(int cols) {
+    return (cols + GROUPS * GROUP - 1) / (GROUPS * GROUP);
+  }
+
+  /** Groups of columns, with those past the last one of a unit. */
+  static int groups(int cols) {
+    return units(cols) * GROUPS;
   }
 
   /** Rows of the tiles at once. */
@@ -65,13 +74,13 @@ enum TileLayout {
 
   /** Numbers from one row to the next in global memory. */
   int width(int cols) {
-    return this == SINGLE ? cols : roundUp(cols, groups * GROUP);
+    return this == SINGLE ? cols : units(cols) * GROUPS * GROUP;
   }
 
   /** The same in a tile: of several rows no two begin in the same banks. */
   int pitch(int cols) {
     return this == SINGLE
-        ? roundUp(padded(cols) + SHIFT, LaunchGrid.LANES)
+        ? roundUp(units(cols) * GROUPS * GROUP + SHIFT, LaunchGrid.LANES)
         : width(cols) + 16 / bytes;
   }
 

@@ -70,6 +70,24 @@ final class CudaRoundedSearchTest {
     }
   }
 
+  /** Not of X: that would be rounded by far more than what is left of it. */
+  @Test
+  void theCopyIsThatOfTheResidual() {
+    SyntheticProblem p = SyntheticProblem.dense(300, 45, 3, 1e-3, 2);
+    AtomSearch.Limits limits = new AtomSearch.Limits(3, 8, 4, PLANES);
+    double[] values = new double[2];
+    for (int i = 0; i < 2; i++) {
+      BackendProvider provider = i == 0 ? TestedDevice.inPhases(64) : TestedDevice.rounded();
+      try (Backend backend = provider.open(Resources.DEFAULT);
+          Steps opened = Steps.open(backend, p.x(), limits)) {
+        opened.replace(p.z());
+        opened.residual(p.w());
+        values[i] = opened.sweep(8, 0, 20, 1).value();
+      }
+    }
+    assertEquals(values[0], values[1], ROUNDED * values[0]);
+  }
+
   /** Hyperplanes' atoms are chosen by sums of the copy; what is handed out of them is exact. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 30})

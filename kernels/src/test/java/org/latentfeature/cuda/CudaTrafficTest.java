@@ -139,7 +139,8 @@ final class CudaTrafficTest {
     assertEquals(1, spent.cublasCall("cublasSgemm").calls(), "the dummy's share of S at the start");
     long read = spent.kernel("sweep_few").distinctRead();
     double least = 4. * shape.size() * (sweeps + 1); // once more for S at the start
-    double others = 4. * 8 * (shape.rows() * (sweeps + 1.) + shape.cols() * sweeps * phases);
+    int pairs = shape.rows() + 1; // V is read in pairs of rows
+    double others = 4. * 8 * (pairs * (sweeps + 1.) + shape.cols() * sweeps * phases);
     double convergence = PaperModel.CONVERGENCE * (sweeps * phases + 1);
     assertEquals(
         least + others + convergence, (double) read, "the residual, V and in each phase S");

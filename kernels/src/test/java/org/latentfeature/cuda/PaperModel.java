@@ -145,7 +145,7 @@ final class PaperModel {
 
   /** The residual, S in, V in and out, and a change of S for each block. */
   static Traffic fusedSweep(Shape shape, TileLayout layout, int rank, int blocks) {
-    double vectors = 4.0 * shape.rows() * rank;
+    double vectors = 4.0 * (shape.rows() + shape.rows() % 2) * rank; // in pairs of rows
     return new Traffic(
         residual(shape, layout) + 4.0 * rank * shape.cols() + vectors + CONVERGENCE,
         vectors + 4.0 * blocks * rank * FusedShape.padded(shape));
@@ -161,7 +161,7 @@ final class PaperModel {
     double sums = rank * columns;
     int blocks = Math.min(fused.blocks(phases.most()), FusedShape.padded(shape) / 8);
     double found = 16.0 * rank * blocks;
-    double vectors = 4.0 * shape.rows() * rank;
+    double vectors = 4.0 * (shape.rows() + shape.rows() % 2) * rank; // in pairs of rows
     double changes = changes(shape, rank, phases, fused);
     double read = 4.0 * shape.size() + vectors + changes + columns + Float.BYTES + found;
     double eachPhase = 2 * sums + columns + Integer.BYTES;
@@ -342,7 +342,7 @@ final class PaperModel {
         2 * changes(shape, candidates, phases, fused),
         0,
         tensor(shape, phases, fused) - spared(shape, phases, fused),
-        0,
+        1.1 * instructions(shape, phases, fused),
         beyondLaunch(blocks * LOAD) + flipped(listed, shape.cols()),
         1);
   }
@@ -354,6 +354,25 @@ final class PaperModel {
       changes += 4.0 * fused.blocks(phases.rowsIn(b)) * count * FusedShape.padded(shape);
     }
     return changes;
+  }
+
+  /**
+   * Instructions of a warp of a fused pass: of sm_90's code, what a sweep executes of the loop over
+   * its stages; of flips a tenth more.
+   */
+  private static double instructions(Shape shape, SweepBlocks phases, FusedShape fused) {
+    boolean single = fused.layout() == TileLayout.SINGLE;
+    boolean many = fused.kind() == FusedShape.Kind.MANY;
+    double unit = single ? (many ? 74 : 60) : (many ? 27 : 13);
+    double stage = single ? (many ? 400 : 310) : (many ? 560 : 430);
+    double warps = (double) LaunchGrid.THREADS / LaunchGrid.LANES;
+    double instructions = 0;
+    for (int b = 0; b < phases.count(); b++) {
+      double stages = fused.layout().stages(phases.rowsIn(b));
+      double units = TileLayout.groups(shape.cols()) / 2.;
+      instructions += stages * LaunchGrid.LANES * (unit * units + stage * warps);
+    }
+    return instructions;
   }
 
   private static double tensor(Shape shape, SweepBlocks phases, FusedShape fused) {
@@ -403,7 +422,7 @@ final class PaperModel {
         2 * changes(shape, rank, phases, fused),
         0,
         tensor(shape, phases, fused),
-        0,
+        instructions(shape, phases, fused),
         0,
         1. / SweepGroups.MOST);
   }
@@ -436,11 +455,13 @@ final class PaperModel {
     return 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
   }
 
-  /** Instructions of {@code sum_runs} for an entry and one group of binary columns. */
-  private static final int RUN_SUMMED = 5;
+  /**
+   * Instructions of {@code sum_runs} for an entry and one group of binary columns: of a unit's 47
+   * for a tile, and of a rounded matrix 29 for two; and of what a stage takes besides.
+   */
+  private static final double RUN_SUMMED = 47. * 32 / (16 * 8) + 3;
 
-  /** The same of a rounded matrix: loads of matrices, products, sums of their results. */
-  private static final int ROUNDED_RUN_SUMMED = 3;
+  private static final double ROUNDED_RUN_SUMMED = 29. * 32 / (16 * 16) + 2;
 
   /** Binary columns of such a group, as in the kernel. */
   private static final int RUN_GROUP = 32;
@@ -475,10 +496,9 @@ final class PaperModel {
       // upper bits and the rest.
       double tiles = (double) layout.stages(shape.rows()) * layout.tiles;
       boolean single = layout == TileLayout.SINGLE;
-      double products =
-          (single ? 4 : 2) * groups * tiles * layout.width(FusedShape.padded(shape)) / 8;
+      double products = (single ? 4 : 2) * groups * tiles * TileLayout.groups(shape.cols());
       flops = products * 2 * 16 * 8 * 8 / layout.rate;
-      instructions = (double) (single ? RUN_SUMMED : ROUNDED_RUN_SUMMED) * entries * groups;
+      instructions = (single ? RUN_SUMMED : ROUNDED_RUN_SUMMED) * entries * groups;
     }
     return new Step(
         "rounding and scores of %d hyperplanes".formatted(s.planes()),

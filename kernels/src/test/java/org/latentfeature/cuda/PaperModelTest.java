@@ -145,7 +145,8 @@ final class PaperModelTest {
         start,
         "sweep_few" + suffix,
         new Traffic(
-            sweep.read() - 4.0 * RANK * SHAPE.cols(), sweep.written() - 4.0 * RANK * SHAPE.rows()));
+            sweep.read() - 4.0 * RANK * SHAPE.cols(),
+            sweep.written() - 4.0 * RANK * (SHAPE.rows() + 1)));
     assertEquals(
         layout.rate * fused.changeFlops(SHAPE.rows(), SHAPE),
         (double) start.tensorFlops(),
