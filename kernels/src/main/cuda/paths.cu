@@ -26,7 +26,7 @@ __device__ inline Step best_of_lanes(Step own) {
 struct Objective {
   const float* gram;        // W W^T, K x K
   const float* transitions; // (K+1) x K
-  const float* pivots;      // K: ridge + |w_j|^2
+  const float* pivots;      // K: ridge + |w_j|^2; then K: what 1 divided by them is
   const float* transposed;  // W^T, D x K
   float precision;          // 1 / (2 s^2)
   float ridge;              // lambda s^2
@@ -42,7 +42,7 @@ struct PathSearch {
   const Word* missing; // which columns of the row are, or null
   float* rest;         // r_j = b_j - v_j^T y; NaN, which no gain exceeds, of a visited feature
   float* pivot;        // d_j = lambda s^2 + |w_j|^2 - |v_j|^2
-  float* first;        // e_j = lambda s^2 + |w_j|^2
+  float* inverse;      // 1 / d_j, or if LITERAL of the first d_j, lambda s^2 + |w_j|^2
   float* factor;       // row n holds entry n of every v_j
   int lane;
 
@@ -62,41 +62,38 @@ struct PathSearch {
   __device__ void start(const float* b) {
     for (int j = lane; j < of.count; j += LANES) {
       rest[j] = b[j];
-      first[j] = of.pivots[j];
       pivot[j] = of.pivots[j];
+      inverse[j] = of.pivots[of.count + j];
     }
     for (int j = lane; missing && j < of.count; j += LANES) {
-      first[j] = fmaxf(of.ridge, first[j] - unknown(j, j));
-      pivot[j] = first[j];
+      pivot[j] = fmaxf(of.ridge, pivot[j] - unknown(j, j));
+      inverse[j] = __fdividef(1, pivot[j]);
     }
   }
 
-  // The pivot that feature j's gain goes by.
-  __device__ float pivot_of(int j) const { return of.literal ? first[j] : pivot[j]; }
-
-  // What feature j gains but for the logarithm of its pivot, which only lowers it.
+  // What feature j gains but for the logarithm of its pivot, which only lowers it. LITERAL: with half of what the
+  // first pivot exceeds the present one by, as a share of the first.
+  template <bool LITERAL>
   __device__ float bound(int j, const float* transition) const {
-    float explained = rest[j] * rest[j] * of.precision;
-    if (of.literal) {
-      explained += 0.5f * (first[j] - pivot[j]);
-    }
-    return __fdividef(explained, pivot_of(j)) + transition[j];
+    float explained = rest[j] * rest[j] * of.precision - (LITERAL ? 0.5f * pivot[j] : 0);
+    return explained * inverse[j] + (transition[j] + (LITERAL ? 0.5f : 0));
   }
 
   // The feature of the largest gain above 0 from a state with these transitions; K if there is none.
+  template <bool LITERAL>
   __device__ int best(const float* transition) const {
     float most = 0;
     for (int j = lane; j < of.count; j += LANES) {
-      most = fmaxf(most, bound(j, transition));
+      most = fmaxf(most, bound<LITERAL>(j, transition));
     }
     if (!__any_sync(ALL_LANES, most > 0)) {
       return of.count;
     }
     Step own = {0, of.count};
     for (int j = lane; j < of.count; j += LANES) {
-      float gain = bound(j, transition);
+      float gain = bound<LITERAL>(j, transition);
       if (gain > own.gain) {
-        gain -= 0.5f * __logf(__fdividef(pivot_of(j), of.ridge));
+        gain += 0.5f * __logf(inverse[j] * of.ridge);
         if (gain > own.gain) {
           own = {gain, j};
         }
@@ -128,7 +125,11 @@ struct PathSearch {
       v[m] = sum;
       rest[m] -= sum * y;
       // Rounding must not take a pivot below what it is without any noise.
-      pivot[m] = fmaxf(of.ridge, pivot[m] - sum * sum);
+      float d = fmaxf(of.ridge, pivot[m] - sum * sum);
+      pivot[m] = d;
+      if (!of.literal) {
+        inverse[m] = __fdividef(1, d);
+      }
     }
     if (lane == j % LANES) {
       rest[j] = NAN;
@@ -140,7 +141,8 @@ struct PathSearch {
     start(b);
     int state = 0;
     for (int n = 0;; n++) {
-      int j = best(of.transitions + (Index)state * of.count);
+      const float* transition = of.transitions + (Index)state * of.count;
+      int j = of.literal ? best<true>(transition) : best<false>(transition);
       if (j == of.count) {
         return n;
       }

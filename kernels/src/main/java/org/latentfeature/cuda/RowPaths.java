@@ -26,7 +26,7 @@ final class RowPaths {
    * @param transposed Wᵀ, D×K
    * @param gram WWᵀ, K×K
    * @param transitions (K+1)×K
-   * @param pivots λs² + ‖w_j‖², K
+   * @param pivots λs² + ‖w_j‖², K, and then what 1 divided by them is
    * @param scratch what of the searches does not fit shared memory
    * @param lengths of the tile's paths
    * @param features of the tile's paths, each path as wide as the longest
@@ -48,7 +48,7 @@ final class RowPaths {
           room.floats("Wᵀ", (long) most * cols),
           room.floats("WWᵀ", (long) most * most),
           room.floats("transitions", (most + 1L) * most),
-          room.floats("pivots", most),
+          room.floats("pivots", 2L * most),
           room.floats("scratch of path searches", PathShape.scratch(tile, most, card)),
           room.bytes("lengths of paths", tile),
           room.shorts("features of paths", places),
@@ -64,9 +64,11 @@ final class RowPaths {
   /** Makes {@code objective} the one that paths are searched by. */
   void take(PathObjective objective) {
     Dense w = objective.w();
-    Dense pivots = new Dense(1, w.rows());
+    Dense pivots = new Dense(2, w.rows());
     for (int j = 0; j < w.rows(); j++) {
-      pivots.set(0, j, objective.ridge() + w.rowDot(j, w, j));
+      double pivot = objective.ridge() + w.rowDot(j, w, j);
+      pivots.set(0, j, pivot);
+      pivots.set(1, j, 1 / pivot);
     }
     device.transfers().sendFloats(w.transpose(), memory.transposed());
     device.transfers().sendFloats(objective.transitions(), memory.transitions());

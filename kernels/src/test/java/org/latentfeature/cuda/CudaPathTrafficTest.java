@@ -72,7 +72,7 @@ final class CudaPathTrafficTest {
         Paths paths = steps.code(objective(-5));
         SoftwareCounters all = SoftwareDevice.counters();
         assertTrue(paths.visits() > N, "most rows have features");
-        long objective = 4L * (K * D + (K + 1) * K + K);
+        long objective = 4L * (K * D + (K + 1) * K + 2 * K);
         assertEquals(objective, all.toDevice().bytes());
         assertEquals(N + 2 * paths.visits(), all.toHost().bytes());
         assertEquals(0, all.kernel("gather_rows").launches(), "all rows are coded in place");
@@ -134,7 +134,7 @@ final class CudaPathTrafficTest {
       SoftwareDevice.resetCounters();
       assertEquals(0, steps.code(objective(-1e30)).visits());
       SoftwareCounters.Kernel search = SoftwareDevice.counters().kernel("code_paths");
-      assertEquals(4L * N * K + 4L * K + 4L * K, search.distinctRead());
+      assertEquals(4L * N * K + 8L * K + 4L * K, search.distinctRead());
       assertEquals(N, search.distinctWritten());
     }
   }
