@@ -42,7 +42,7 @@ struct PathSearch {
   const Word* missing; // which columns of the row are, or null
   float* rest;         // r_j = b_j - v_j^T y; NaN, which no gain exceeds, of a visited feature
   float* pivot;        // d_j = lambda s^2 + |w_j|^2 - |v_j|^2
-  float* inverse;      // 1 / d_j, or if LITERAL of the first d_j, lambda s^2 + |w_j|^2
+  float* divisor;      // 1 / d_j; or if literal the first d_j itself, lambda s^2 + |w_j|^2
   float* factor;       // row n holds entry n of every v_j
   int lane;
 
@@ -63,20 +63,22 @@ struct PathSearch {
     for (int j = lane; j < of.count; j += LANES) {
       rest[j] = b[j];
       pivot[j] = of.pivots[j];
-      inverse[j] = of.pivots[of.count + j];
+      divisor[j] = of.pivots[of.literal ? j : of.count + j];
     }
     for (int j = lane; missing && j < of.count; j += LANES) {
       pivot[j] = fmaxf(of.ridge, pivot[j] - unknown(j, j));
-      inverse[j] = __fdividef(1, pivot[j]);
+      divisor[j] = of.literal ? pivot[j] : __fdividef(1, pivot[j]);
     }
   }
 
-  // What feature j gains but for the logarithm of its pivot, which only lowers it. LITERAL: with half of what the
-  // first pivot exceeds the present one by, as a share of the first.
+  // What feature j gains but for the logarithm of its pivot, which only lowers it.
   template <bool LITERAL>
   __device__ float bound(int j, const float* transition) const {
-    float explained = rest[j] * rest[j] * of.precision - (LITERAL ? 0.5f * pivot[j] : 0);
-    return explained * inverse[j] + (transition[j] + (LITERAL ? 0.5f : 0));
+    float explained = rest[j] * rest[j] * of.precision;
+    if (LITERAL) { // exactly 0 for a feature that is 0
+      return __fdividef(explained + 0.5f * (divisor[j] - pivot[j]), divisor[j]) + transition[j];
+    }
+    return explained * divisor[j] + transition[j];
   }
 
   // The feature of the largest gain above 0 from a state with these transitions; K if there is none.
@@ -93,7 +95,7 @@ struct PathSearch {
     for (int j = lane; j < of.count; j += LANES) {
       float gain = bound<LITERAL>(j, transition);
       if (gain > own.gain) {
-        gain += 0.5f * __logf(inverse[j] * of.ridge);
+        gain += 0.5f * __logf(LITERAL ? __fdividef(of.ridge, divisor[j]) : divisor[j] * of.ridge);
         if (gain > own.gain) {
           own = {gain, j};
         }
@@ -128,7 +130,7 @@ struct PathSearch {
       float d = fmaxf(of.ridge, pivot[m] - sum * sum);
       pivot[m] = d;
       if (!of.literal) {
-        inverse[m] = __fdividef(1, d);
+        divisor[m] = __fdividef(1, d);
       }
     }
     if (lane == j % LANES) {

@@ -67,7 +67,7 @@ __device__ inline void read_rows(T (&rows)[EACH], const T* factor, int t, int th
   int turn = turned<HEIGHT, T>(t);
 #pragma unroll
   for (int v = 0; v < EACH / V; v++) {
-    T some[V];
+    alignas(16) T some[V];
     int first = row_of<HEIGHT, T>(thread, v * V);
     read_vector(some, factor + t * HEIGHT + (first ^ (turn & ~(V - 1))));
 #pragma unroll
@@ -82,7 +82,7 @@ template <class T>
 __device__ inline void write(T* c, const T* sums, int count, int keep) {
   constexpr int V = VECTOR<T>;
   if (count >= V && (size_t)c % 16 == 0) {
-    T some[V] = {};
+    alignas(16) T some[V] = {};
     if (keep) {
       read_vector(some, c);
     }

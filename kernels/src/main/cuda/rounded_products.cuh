@@ -40,7 +40,7 @@ struct RoundedProducts {
     for (int m = 0; m < UNITS; m++) {
       if (own.has(m)) {
         Word a[4];
-        load_matrices<false>(a, from + 2 * m * GROUP);
+        load_matrices<false>(a, from + m * UNIT);
 #pragma unroll
         for (int h = 0; h < TILES; h++) {
           Word row[2] = {a[2 * h], a[2 * h + 1]};
@@ -83,7 +83,7 @@ struct RoundedProducts {
     for (int m = 0; m < UNITS; m++) {
       if (own.has(m)) {
         Word a[4];
-        load_matrices<true>(a, from + 2 * m * GROUP);
+        load_matrices<true>(a, from + m * UNIT);
         if constexpr (LOW) {
           add_product<SIGNS>(change[m], a, a, high, low);
         } else {

@@ -71,7 +71,7 @@ struct SingleProducts {
 #pragma unroll
     for (int m = 0; m < GROUPS / 2; m++) {
       if (own.has(m)) {
-        int left = 2 * m * GROUP, right = left + GROUP;
+        int left = m * UNIT, right = left + GROUP;
         if constexpr (LOW) {
           float a[4] = {upper[left], upper[right], lower[left], lower[right]};
           add_tensor_product<EXACT>(change[m], a, {delta[0][0], delta[0][2]});

@@ -5,8 +5,8 @@
 
 // C += A B for A of 16 by 8 and B of 8 by 8, all lanes of a warp together. With g = lane / 4 and
 // t = lane % 4, a lane has A(g, t), A(g + 8, t), A(g, t + 4), A(g + 8, t + 4); B(t, g), B(t + 4, g);
-// C(g, 2t), C(g, 2t + 1), C(g + 8, 2t), C(g + 8, 2t + 1). A and B are TF32: the last 13 bits of their words
-// are 0. A card cuts off where it adds to C, so that long sums belong elsewhere.
+// C(g, 2t), C(g, 2t + 1), C(g + 8, 2t), C(g + 8, 2t + 1). Of A and B the last 13 bits of a word are cut off, which
+// leaves TF32. A card cuts off where it adds to C, too, so that long sums belong elsewhere.
 __device__ inline void tensor_product(float (&c)[4], const Word (&a)[4], const Word (&b)[2]) {
 #ifdef __CUDACC__
   asm volatile(
@@ -33,8 +33,8 @@ __device__ inline Word round_to_tf32(float value) {
 #endif
 }
 
-// The upper bits of a number, which are one of TF32; the nearest to what is left; and that itself, of which tensor
-// cores cut off the last bits.
+// The upper bits of a number, which are one of TF32; what is left, of which tensor cores cut off the last bits; and the
+// nearest to that.
 __device__ inline Word tf32_part(float value) { return __float_as_uint(value) & TENSOR_BITS; }
 __device__ inline Word tf32_rest(float value) {
   return __float_as_uint(value - __uint_as_float(tf32_part(value)));

@@ -43,9 +43,9 @@ __device__ inline void add_rows(
   for (int p = 0; p < PRODUCTS; p++) {
 #pragma unroll
     for (int i = 0; i < 2; i++) {
-      Word own = bits.of(p, i);
-      z[p][i] = own & 1 ? __float_as_uint(1.f) : 0;
-      z[p][i + 2] = own & 2 ? __float_as_uint(1.f) : 0;
+      Word some = bits.of(p, i);
+      z[p][i] = some & 1 ? __float_as_uint(1.f) : 0;
+      z[p][i + 2] = some & 2 ? __float_as_uint(1.f) : 0;
     }
   }
   int lane = threadIdx.x % LANES, g = lane / 4, t = lane % 4;
@@ -80,9 +80,9 @@ __device__ inline void add_rows(
   for (int p = 0; p < PRODUCTS; p++) {
 #pragma unroll
     for (int i = 0; i < 2; i++) {
-      Word own = bits.of(p, i);
-      z[p][i] = bfloat16_bits(own);
-      z[p][i + 2] = bfloat16_bits(own >> ROWS);
+      Word some = bits.of(p, i);
+      z[p][i] = bfloat16_bits(some);
+      z[p][i + 2] = bfloat16_bits(some >> ROWS);
     }
   }
   SharedAddress<Bfloat16> from(tiles + Layout<Bfloat16>::matrix_row(pitch));

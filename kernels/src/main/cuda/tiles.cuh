@@ -8,7 +8,8 @@
 constexpr int ROWS = 8;        // of a tile: the width of a tensor core's product
 constexpr int MOST_STAGES = 4; // that a block holds at once
 
-constexpr int UNIT = 2 * GROUP; // columns that a warp has or has not: two products, of which neither waits for the other
+// Columns that a warp has or has not: two products, of which neither waits for the other.
+constexpr int UNIT = 2 * GROUP;
 
 __device__ inline int units(int cols) { return (cols + UNIT - 1) / UNIT; }
 

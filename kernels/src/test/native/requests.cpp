@@ -24,6 +24,7 @@ struct Part {
   unsigned warp, lane, turn, size;
 
   auto request() const { return std::tie(warp, phase, pc, turn); }
+  auto order() const { return std::tie(warp, phase, pc, turn, lane); }
 };
 
 std::vector<Part> parts; // of the block
@@ -98,8 +99,8 @@ void note_request(uintptr_t address, size_t size, const void* pc) {
 
 void close_requests(bool whole) {
   if (whole) {
-    std::stable_sort(parts.begin(), parts.end(),
-                     [](const Part& a, const Part& b) { return a.request() < b.request(); });
+    std::sort(parts.begin(), parts.end(),
+                     [](const Part& a, const Part& b) { return a.order() < b.order(); });
     for (size_t from = 0, to; from < parts.size(); from = to) {
       for (to = from; to < parts.size() && parts[to].request() == parts[from].request(); to++) {
       }

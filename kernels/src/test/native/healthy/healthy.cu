@@ -92,6 +92,18 @@ KERNEL strided(const float* x, float* y, int stride) {
   }
 }
 
+// Vectors of 4, of which the last lane of a quarter of a warp meets the first one; after a barrier, which the last lane
+// of all leaves first.
+KERNEL meeting_vectors(const float* x, float* y) {
+  __shared__ __align__(16) float rows[64 * 4];
+  int t = threadIdx.x, place = t % 8 == 7 ? t / 8 * 8 + 32 : t;
+  __syncthreads();
+  begin_copy<16>(SharedAddress(&rows[4 * place]), x + 4 * t, true);
+  commit_copies();
+  wait_for_copies<0>();
+  y[t] = rows[4 * place];
+}
+
 // C += A B by one warp, A 16 by 8, B 8 by 8, in single precision or in TF32.
 template <bool EXACT> __device__ inline void product(const float* a, const float* b, float* c) {
   int g = threadIdx.x / 4, t = threadIdx.x % 4;

@@ -79,21 +79,25 @@ public final class StreamedBackend implements BackendOver {
 
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
-    int rows = blockRows(x.rows(), x.cols());
-    if (rows == x.rows()) {
-      return backend.load(x, first, stop);
-    }
-    return StreamedRows.of(
-        x,
-        first,
-        rows,
-        backend.algebra(),
-        (block, number) -> backend.loadBlock(block, number, stop));
+    return blockRows(x.rows(), x.cols()) == x.rows()
+        ? backend.load(x, first, stop)
+        : streamed(x, first, stop);
   }
 
   @Override
   public ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
-    return backend.loadBlock(x, first, stop);
+    return blockRows(x.rows(), x.cols()) == x.rows()
+        ? backend.loadBlock(x, first, stop)
+        : streamed(x, first, stop);
+  }
+
+  private ResidentRows streamed(Matrix x, long first, StopSignal stop) {
+    return StreamedRows.of(
+        x,
+        first,
+        blockRows(x.rows(), x.cols()),
+        backend.algebra(),
+        (block, number) -> backend.loadBlock(block, number, stop));
   }
 
   @Override

@@ -57,15 +57,18 @@ final class CudaBackend implements Backend {
               new Kernels(context, resources.precision() == Precision.BF16),
               Card.of(device));
       memory = new DeviceMemory(device, context);
-      SweepPlan.Choice possible = context.cooperates() ? choice : choice.launched();
-      capabilities = capabilities(opened.card(), possible);
-      // A block is read once: a rounded copy would take longer than it spares.
-      capabilitiesOfBlocks = capabilities(opened.card(), possible.unrounded());
+      capabilities = capabilities(opened.card(), possible(choice));
+      // What blocks sum goes from one to the next, and is handed out: rounded, it would be wrong.
+      capabilitiesOfBlocks = capabilities(opened.card(), possible(choice.unrounded()));
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
       throw e;
     }
+  }
+
+  private SweepPlan.Choice possible(SweepPlan.Choice choice) {
+    return context.cooperates() ? choice : choice.launched();
   }
 
   private static Capabilities<CudaRows> capabilities(Card card, SweepPlan.Choice choice) {

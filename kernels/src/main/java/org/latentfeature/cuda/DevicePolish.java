@@ -18,7 +18,8 @@ import org.latentfeature.step.Candidates;
  * <p>A pass takes the rows block by block and flips, all at once, those that pay even without their
  * own share ‖a_i‖², which never lowers a score; then, in exact sequence, the best of some segments
  * of rows with their share. A pass without a flip proves that no single flip pays. Of a rounded
- * copy the first part says so of the copy, and the second one of the residual.
+ * copy the first part says so of the copy, and the second one of the residual's rows beside sums
+ * over the copy.
  */
 final class DevicePolish implements Candidates {
 

@@ -62,7 +62,7 @@ record FusedKernels(
   }
 
   /**
-   * Loads them.
+   * Finds them.
    *
    * @param tensorFloat with products in TF32 instead of single precision
    * @param rounded those of rounded tiles, too

@@ -138,7 +138,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
 
   /** Groups of columns of all warps. */
   private static int groups(Shape shape) {
-    return TileLayout.groups(shape.cols());
+    return TileLayout.groupsOfUnits(shape.cols());
   }
 
   private double tiles(int rows) {

@@ -9,7 +9,7 @@ import org.latentfeature.cuda.driver.Transfers;
  * What every step needs of the device that it runs on.
  *
  * @param context the device, opened
- * @param kernels loaded there
+ * @param kernels for it
  * @param card its figures
  */
 record OpenDevice(Context context, Kernels kernels, Card card) {

@@ -34,7 +34,7 @@ record TensorKernels(Map<TileLayout, Sums> sums, Kernel addRuns) {
   }
 
   /**
-   * Loads them.
+   * Finds them.
    *
    * @param rounded those of rounded tiles, too
    */

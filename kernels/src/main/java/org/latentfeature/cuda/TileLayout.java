@@ -58,7 +58,7 @@ enum TileLayout {
   }
 
   /** Groups of columns, with those past the last one of a unit. */
-  static int groups(int cols) {
+  static int groupsOfUnits(int cols) {
     return units(cols) * GROUPS;
   }
 

@@ -41,6 +41,7 @@ final class CudaPartsTest extends PartsContract {
   void twoDevicesShareTheRows(Precision precision) {
     SyntheticProblem p = SyntheticProblem.dense(120, 30, 4, .1, 1);
     SoftwareDevice.devices(2);
+    SoftwareDevice.resetCounters();
     try {
       CudaProbe probe = CudaProbe.ofThisMachine();
       LassoResult expected = fit(device(probe, 0, Precision.SINGLE), p);
@@ -50,6 +51,9 @@ final class CudaPartsTest extends PartsContract {
               p);
       assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
       assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
+      boolean rounded =
+          SoftwareDevice.counters().kernels().keySet().stream().anyMatch(k -> k.endsWith("_bf16"));
+      assertEquals(precision == Precision.BF16, rounded, "rounded tiles were read");
     } finally {
       SoftwareDevice.devices(1);
     }

@@ -29,7 +29,7 @@ final class DriverFigures {
       long from = System.nanoTime();
       Context context = DayFigures.context(device);
       long opened = System.nanoTime();
-      new Kernels(context);
+      new Kernels(context, true);
       long found = System.nanoTime();
       DayFigures.print(
           start + " start, context and cuBLAS if there is one", "ms", (opened - from) * 1e-6);

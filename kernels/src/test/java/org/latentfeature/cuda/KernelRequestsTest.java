@@ -78,7 +78,7 @@ final class KernelRequestsTest {
    * runs, where columns past the last are filled.
    */
   private static final Map<String, Double> CONFLICTS =
-      Map.of("search_codes", .44, "step_in_sequence", .4, "sum_runs_narrow", .01);
+      Map.of("search_codes", .52, "step_in_sequence", .4, "sum_runs_narrow", .01);
 
   private static final int BLOCK = 64;
 

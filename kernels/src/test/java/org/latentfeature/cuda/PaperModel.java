@@ -369,7 +369,7 @@ final class PaperModel {
     double instructions = 0;
     for (int b = 0; b < phases.count(); b++) {
       double stages = fused.layout().stages(phases.rowsIn(b));
-      double units = TileLayout.groups(shape.cols()) / 2.;
+      double units = TileLayout.groupsOfUnits(shape.cols()) / 2.;
       instructions += stages * LaunchGrid.LANES * (unit * units + stage * warps);
     }
     return instructions;
@@ -496,7 +496,7 @@ final class PaperModel {
       // upper bits and the rest.
       double tiles = (double) layout.stages(shape.rows()) * layout.tiles;
       boolean single = layout == TileLayout.SINGLE;
-      double products = (single ? 4 : 2) * groups * tiles * TileLayout.groups(shape.cols());
+      double products = (single ? 4 : 2) * groups * tiles * TileLayout.groupsOfUnits(shape.cols());
       flops = products * 2 * 16 * 8 * 8 / layout.rate;
       instructions = (single ? RUN_SUMMED : ROUNDED_RUN_SUMMED) * entries * groups;
     }

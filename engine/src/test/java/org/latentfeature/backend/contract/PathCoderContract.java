@@ -2,6 +2,7 @@ package org.latentfeature.backend.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -162,6 +163,31 @@ public abstract class PathCoderContract extends BackendContract {
               longest,
               IntStream.range(0, longest).map(at -> paths.feature(row, at)).distinct().count(),
               "no feature twice");
+        }
+      }
+    }
+  }
+
+  /** Not even by rounding, where its transition costs nothing. */
+  @Test
+  void aFeatureThatIsZeroIsInNoPath() {
+    for (Gain gain : Gain.values()) {
+      Shape shape = new Shape(33, 9, 12, gain, 0);
+      PathObjective base = objective(shape, 4, 97);
+      Dense w = base.w().copy();
+      for (int j = 0; j < 9; j++) {
+        w.set(5, j, 0);
+      }
+      try (Steps s = coder(data(shape, base, 98), 12)) {
+        for (double ridge = .01; ridge < 3; ridge *= 1.37) {
+          PathObjective objective =
+              new PathObjective(w, base.transitions(), 0.09, ridge, gain, 12).trusting(0);
+          Paths paths = s.code(objective);
+          for (int i = 0; i < 33; i++) {
+            for (int at = 0; at < paths.length(i); at++) {
+              assertNotEquals(5, paths.feature(i, at), "ridge " + ridge);
+            }
+          }
         }
       }
     }

@@ -113,20 +113,24 @@ public final class Launch {
       throw new IllegalArgumentException(
           "kernel %s takes %s, but was given %s".formatted(kernel.name(), expected, given));
     }
-    boolean first = launched.add(kernel);
+    boolean first = !launched.contains(kernel);
     long before = first ? free.getAsLong() : 0; // before its module is loaded, too
-    kernel.allowShared(grid.sharedBytes());
-    size.putLong(0, arguments.position());
-    int status = together ? launchTogether(kernel, grid) : launch(kernel, grid);
-    reset();
-    Status.driver(
-        status,
-        () ->
-            "%s of %s with %s"
-                .formatted(
-                    together ? "cuLaunchCooperativeKernel" : "cuLaunchKernel",
-                    kernel.name(),
-                    grid));
+    try {
+      kernel.allowShared(grid.sharedBytes());
+      size.putLong(0, arguments.position());
+      int status = together ? launchTogether(kernel, grid) : launch(kernel, grid);
+      Status.driver(
+          status,
+          () ->
+              "%s of %s with %s"
+                  .formatted(
+                      together ? "cuLaunchCooperativeKernel" : "cuLaunchKernel",
+                      kernel.name(),
+                      grid));
+    } finally {
+      reset();
+    }
+    launched.add(kernel);
     taken += first ? Math.max(0, before - free.getAsLong()) : 0;
   }
 

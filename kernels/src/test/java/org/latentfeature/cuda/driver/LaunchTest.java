@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.cuda.CudaProvider;
 import org.latentfeature.cuda.OnDevice;
 import org.latentfeature.cuda.TestedDevice;
+import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 
 /** Wrong use of a device is told by name and number before the device sees it. */
@@ -60,6 +62,26 @@ final class LaunchTest {
         "kernel widen_columns takes [u64, u64, u32, u32, u32, u32], but was given [u64, u64, u32]",
         message);
     // And are forgotten: the next launch starts anew.
+    aKernelRunsWithTheArgumentsItTakes();
+  }
+
+  /** Kernels are loaded when they are launched; those after them find a clean slate. */
+  @Test
+  void argumentsOfAKernelThatCannotBeLoadedAreForgotten() {
+    String broken =
+        ".version 8.0\n.target sm_75\n.visible .entry broken(.param .u64 x)\n{ nonsense\n}";
+    DeviceBuffer buffer = arena.doubles("buffer", 4);
+    try (KernelModule module = new KernelModule("broken", broken)) {
+      Kernel kernel = module.kernel("broken");
+      for (int run = 0; run < 2; run++) {
+        assertThrows(
+            BackendFailureException.class,
+            () -> context.launch().pointer(buffer).run(kernel, LaunchGrid.threads(4)));
+      }
+    }
+    if (SoftwareDevice.isLoaded()) {
+      SoftwareDevice.resetFaults();
+    }
     aKernelRunsWithTheArgumentsItTakes();
   }
 

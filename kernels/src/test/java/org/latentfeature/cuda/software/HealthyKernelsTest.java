@@ -100,6 +100,26 @@ class HealthyKernelsTest {
     assertEquals(passes - 1, counters.conflicts("strided"), 1e-12);
   }
 
+  /** Of 16 bytes, a quarter of a warp asks at once. */
+  @Test
+  void conflictsOfVectorsAreThoseOfQuartersOfWarps() {
+    SoftwareCounters counters;
+    try (Gpu gpu = new Gpu()) {
+      CUdeviceptr x = gpu.upload(new float[4 * 32]);
+      CUdeviceptr y = gpu.allocate(4 * 32);
+      SoftwareDevice.resetCounters();
+      SoftwareDevice.countingRequests(
+          () -> {
+            Gpu.check(gpu.launch("meeting_vectors", 1, 32, 0, x, y));
+            Gpu.check(gpu.synchronise());
+          });
+      counters = SoftwareDevice.counters();
+    }
+    SoftwareCounters.Request copied =
+        counters.requests().stream().filter(r -> r.leastPasses() == 4).findFirst().orElseThrow();
+    assertRequest(copied, new long[] {1, 16, 16, 1, 8, 4});
+  }
+
   private static void assertRequest(SoftwareCounters.Request request, long[] expected) {
     assertArrayEquals(
         expected,
