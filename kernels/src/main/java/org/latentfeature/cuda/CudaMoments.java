@@ -12,7 +12,14 @@ final class CudaMoments implements Moments {
 
   CudaMoments(CudaRows rows, StopSignal stop) {
     this.rows = rows;
-    moments = new SecondMoments(rows.device, rows.shape, rows.x, stop);
+    moments =
+        new SecondMoments(
+            rows.device,
+            rows.shape,
+            rows.x,
+            rows.device.kernels().twofold,
+            SecondMoments.TERMS,
+            stop);
   }
 
   @Override

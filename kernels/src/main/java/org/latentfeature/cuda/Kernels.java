@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.Kernel;
 import org.latentfeature.cuda.driver.KernelModule;
+import org.latentfeature.cuda.driver.OwnProducts;
 import org.latentfeature.cuda.driver.Products;
 
 /** Every kernel, found once. What each computes stands beside it in its source file. */
@@ -65,6 +66,9 @@ final class Kernels {
   /** Matrix products, by cuBLAS if there is one. */
   final Products products;
 
+  /** For Gram matrices in double precision, where that is slow; null where it is not. */
+  final @Nullable OwnProducts twofold;
+
   /** Null on a GPU whose tensor cores cannot run them. */
   final @Nullable FusedKernels fused;
 
@@ -78,6 +82,10 @@ final class Kernels {
   /** The same, and those of rounded tiles. */
   Kernels(Context context, boolean rounded) {
     products = context.products(Kernels.class);
+    twofold =
+        !context.slowDoubles()
+            ? null
+            : products instanceof OwnProducts own ? own : context.ownProducts(Kernels.class);
     KernelModule vectors = module(context, "vectors");
     vectors.load(); // so that a driver that cannot is known when the backend is opened
     randomVectors = vectors.kernel("random_vectors");

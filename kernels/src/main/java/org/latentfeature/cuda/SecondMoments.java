@@ -1,8 +1,10 @@
 package org.latentfeature.cuda;
 
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.cuda.driver.OwnProducts;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 
@@ -15,13 +17,32 @@ final class SecondMoments {
   /** Fits ask for no more singular values than this. */
   private static final int MOST_VALUES = 8192;
 
+  /** Terms of a sum of one launch, which then takes less than a second. */
+  static final int TERMS = 1 << 20;
+
   private final OpenDevice device;
+  private final @Nullable OwnProducts twofold;
+  private final int most;
   private final StopSignal stop;
   private final Shape shape;
   private final DeviceBuffer x;
 
-  SecondMoments(OpenDevice device, Shape shape, DeviceBuffer x, StopSignal stop) {
+  /**
+   * Of {@code x}.
+   *
+   * @param twofold multiplies it as it is; or null for products of copies in double precision
+   * @param terms that it sums in one launch, at most
+   */
+  SecondMoments(
+      OpenDevice device,
+      Shape shape,
+      DeviceBuffer x,
+      @Nullable OwnProducts twofold,
+      int terms,
+      StopSignal stop) {
     this.device = device;
+    this.twofold = twofold;
+    most = terms;
     this.stop = stop;
     this.shape = shape;
     this.x = x;
@@ -36,6 +57,9 @@ final class SecondMoments {
   /** X Xᵀ, N×N. */
   Dense rows() {
     int n = shape.rows();
+    if (twofold != null) {
+      return twofold(twofold, n, shape.cols(), shape.cols(), 1);
+    }
     int width = Math.min(shape.cols(), Math.max(1, ENTRIES / n));
     return sum(
         n,
@@ -52,6 +76,9 @@ final class SecondMoments {
   /** XᵀX, D×D. */
   Dense cols() {
     int d = shape.cols();
+    if (twofold != null) {
+      return twofold(twofold, d, shape.rows(), 1, d);
+    }
     int height = Math.min(shape.rows(), Math.max(1, ENTRIES / d));
     return sum(
         d,
@@ -61,6 +88,20 @@ final class SecondMoments {
             int count = (int) Math.min(height, shape.rows() - from);
             widen(x.from(from * d), copy, count, 0, d);
             device.products().addColumnGram(d, count, copy, from > 0, gram);
+          }
+        });
+  }
+
+  /** A Aᵀ for A (n×terms) whose entry (i, j) is at i·rows + j·cols of X. */
+  private Dense twofold(OwnProducts products, int n, int terms, long rows, long cols) {
+    return sum(
+        n,
+        0,
+        (gram, none) -> {
+          for (int from = 0; from < terms; from += Math.min(most, terms - from)) {
+            stop.check();
+            int count = Math.min(most, terms - from);
+            products.addTwofoldGram(n, count, x.from(from * cols), rows, cols, from > 0, gram);
           }
         });
   }

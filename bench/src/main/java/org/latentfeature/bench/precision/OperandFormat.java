@@ -27,6 +27,19 @@ enum OperandFormat {
     }
   },
 
+  /** The same of the residual alone, as {@code --precision bf16} has it. */
+  BF16_RESIDUAL("bf16 residual") {
+    @Override
+    float round(float x) {
+      return BF16.round(x);
+    }
+
+    @Override
+    OperandFormat ofSums() {
+      return SINGLE;
+    }
+  },
+
   /** IEEE half precision, to the nearest, ties to even; infinite from 65520 on. */
   HALF("half") {
     @Override
@@ -74,6 +87,11 @@ enum OperandFormat {
 
   /** The nearest number of the format. */
   abstract float round(float x);
+
+  /** The format of sums and changes, which the residual is multiplied with. */
+  OperandFormat ofSums() {
+    return this;
+  }
 
   /**
    * Rounds an array; in half precision scaled by a power of two, so that the largest entry does not

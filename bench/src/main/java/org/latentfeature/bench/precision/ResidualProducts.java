@@ -62,7 +62,7 @@ final class ResidualProducts implements RowProducts {
   @Override
   public void gradient(int m, float[] s, int first, int n, float[] g) {
     operand = operand.length < m * cols ? new float[m * cols] : operand;
-    format.roundAll(s, m * cols, operand);
+    format.ofSums().roundAll(s, m * cols, operand);
     float[] part = new float[n];
     int[] starts = new int[cols];
     float[] factors = new float[cols];
@@ -91,7 +91,7 @@ final class ResidualProducts implements RowProducts {
       for (int from = 0; from < n; from += TILE) {
         int changed = 0;
         for (int i = from; i < Math.min(n, from + TILE); i++) {
-          float change = format.round(delta[k * n + i]);
+          float change = format.ofSums().round(delta[k * n + i]);
           if (change != 0) {
             starts[changed] = (first + i) * cols;
             factors[changed++] = change;

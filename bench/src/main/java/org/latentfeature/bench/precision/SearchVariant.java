@@ -35,6 +35,7 @@ record SearchVariant(RowSchedule schedule, OperandFormat format, boolean bytes, 
     for (RowSchedule schedule : List.of(TODAY.schedule, RowSchedule.phases(ROUNDED_PHASES))) {
       all.add(of(schedule, OperandFormat.TF32));
       all.add(of(schedule, OperandFormat.BF16));
+      all.add(of(schedule, OperandFormat.BF16_RESIDUAL));
       all.add(of(schedule, OperandFormat.HALF));
       if (bytes) {
         all.add(new SearchVariant(schedule, OperandFormat.HALF, true, false));

@@ -28,7 +28,7 @@ final class PrecisionCostTest {
   void everySearchFindsAnEasyGroundTruth() {
     String table = measure(SyntheticProblem.dense(120, 30, 3, .01, 1).x(), 3, 2);
     List<String> lines = table.lines().filter(line -> line.contains(" phase")).toList();
-    assertEquals(4 + 3, lines.size(), table);
+    assertEquals(4 + 4, lines.size(), table);
     for (String line : lines) {
       String[] cells = line.split("\\|", -1);
       assertEquals(1, Double.parseDouble(cells[9]), 1e-3, table);

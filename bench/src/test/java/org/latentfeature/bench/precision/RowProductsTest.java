@@ -95,7 +95,7 @@ final class RowProductsTest {
     float[] rounded = a.clone();
     format.roundAll(a, a.length, rounded);
     float[] operand = s.clone();
-    format.roundAll(s, s.length, operand);
+    format.ofSums().roundAll(s, s.length, operand);
     double[] expected = new double[M * N];
     for (int k = 0; k < M; k++) {
       for (int i = 0; i < N; i++) {

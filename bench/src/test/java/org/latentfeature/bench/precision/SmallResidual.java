@@ -83,7 +83,7 @@ record SmallResidual(Matrix x, BinaryMatrix z, Dense v) {
     return switch (variant.format()) {
       case SINGLE -> 0x1p-21;
       case TF32, HALF -> 0x1p-10;
-      case BF16 -> 0x1p-7;
+      case BF16, BF16_RESIDUAL -> 0x1p-7;
     };
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUdevice_attribute;
@@ -23,6 +24,9 @@ public final class Context implements AutoCloseable {
   /** Least compute capability, before the point, whose tensor cores multiply TF32 numbers. */
   private static final int TENSOR_CORES = 8;
 
+  /** GPUs whose double precision is half as fast as single precision; the others' is a 64th. */
+  private static final Set<String> FAST_DOUBLES = Set.of("sm_80", "sm_90", "sm_100");
+
   /** Blocks of own products that keep a multiprocessor busy. */
   private static final int BLOCKS = 2;
 
@@ -31,6 +35,7 @@ public final class Context implements AutoCloseable {
   private final List<KernelModule> modules = new ArrayList<>();
   private final String target;
   private final boolean tensorCores;
+  private final boolean slowDoubles;
   private final boolean tensorFloat;
   private final Launch launch;
   private final int multiprocessors;
@@ -63,6 +68,7 @@ public final class Context implements AutoCloseable {
     cooperates = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH) != 0;
     target = "sm_%d%d".formatted(major, minor);
     tensorCores = major >= TENSOR_CORES;
+    slowDoubles = !FAST_DOUBLES.contains(target);
     this.tensorFloat = tensorFloat;
     Status.driver(
         JCudaDriver.cuDevicePrimaryCtxRetain(context, device),
@@ -96,6 +102,11 @@ public final class Context implements AutoCloseable {
   /** Whether its tensor cores multiply TF32 numbers. */
   public boolean tensorCores() {
     return tensorCores;
+  }
+
+  /** Whether double precision is many times as slow as single precision. */
+  public boolean slowDoubles() {
+    return slowDoubles;
   }
 
   /** Whether all blocks of a launch can be on it at once, to wait for one another. */
@@ -145,7 +156,7 @@ public final class Context implements AutoCloseable {
   }
 
   /** By {@code products.ptx}, whether there is cuBLAS or not. */
-  public Products ownProducts(Class<?> beside) {
+  public OwnProducts ownProducts(Class<?> beside) {
     KernelModule module = module(beside, "products");
     DeviceArena arena = new DeviceArena(this);
     opened.push(arena::close);

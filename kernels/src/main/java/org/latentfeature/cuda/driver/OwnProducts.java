@@ -5,7 +5,7 @@ package org.latentfeature.cuda.driver;
  * split along the terms, so that the whole device has work, and the sums of the splits are added in
  * their order.
  */
-final class OwnProducts implements Products {
+public final class OwnProducts implements Products {
 
   /** Terms that a block has in shared memory at once, as in the kernel. */
   private static final int DEPTH = 16;
@@ -23,9 +23,14 @@ final class OwnProducts implements Products {
   private final Tile low;
   private final Tile narrow;
   private final Tile precise;
+  private final Tile twofold;
 
-  /** A kernel, what adds its splits, the entries of C that a block of it has, and their bytes. */
-  private record Tile(Kernel kernel, Kernel addSplits, int height, int width, int bytes) {
+  /**
+   * A kernel, what adds its splits, the entries of C that a block of it has, and the bytes of those
+   * and of entries of factors.
+   */
+  private record Tile(
+      Kernel kernel, Kernel addSplits, int height, int width, int bytes, int factorBytes) {
 
     int count(int m, int n) {
       return Math.multiplyExact((m + height - 1) / height, (n + width - 1) / width);
@@ -47,11 +52,14 @@ final class OwnProducts implements Products {
     this.blocks = blocks;
     this.room = room;
     Kernel add = module.kernel("add_splits");
-    square = new Tile(module.kernel("multiply_square"), add, 64, 64, Float.BYTES);
-    low = new Tile(module.kernel("multiply_low"), add, 16, 256, Float.BYTES);
-    narrow = new Tile(module.kernel("multiply_narrow"), add, 256, 16, Float.BYTES);
+    square = new Tile(module.kernel("multiply_square"), add, 64, 64, Float.BYTES, Float.BYTES);
+    low = new Tile(module.kernel("multiply_low"), add, 16, 256, Float.BYTES, Float.BYTES);
+    narrow = new Tile(module.kernel("multiply_narrow"), add, 256, 16, Float.BYTES, Float.BYTES);
     Kernel addDouble = module.kernel("add_double_splits");
-    precise = new Tile(module.kernel("multiply_double"), addDouble, 64, 64, Double.BYTES);
+    precise =
+        new Tile(module.kernel("multiply_double"), addDouble, 64, 64, Double.BYTES, Double.BYTES);
+    twofold =
+        new Tile(module.kernel("multiply_twofold"), addDouble, 64, 64, Double.BYTES, Float.BYTES);
   }
 
   @Override
@@ -121,6 +129,17 @@ final class OwnProducts implements Products {
     gram(m, k, new Factor(a, 1, m), keep, c);
   }
 
+  /**
+   * The lower triangle of C (m×m) = A Aᵀ + keep·C in double precision, for A (m×k) in single
+   * precision whose entry (i, j) is at i·rows + j·cols: without double precision but for C.
+   */
+  public void addTwofoldGram(
+      int m, int k, DeviceBuffer a, long rows, long cols, boolean keep, DeviceBuffer c) {
+    a.requireRoom((m - 1) * rows + (k - 1) * cols + 1);
+    Factor factor = new Factor(a, rows, cols);
+    split(twofold, m, m, k, factor, factor, keep, true, c);
+  }
+
   private void gram(int m, int k, Factor a, boolean keep, DeviceBuffer c) {
     a.entries().requireRoom((long) m * k);
     split(precise, m, m, k, a, a, keep, true, c);
@@ -187,7 +206,7 @@ final class OwnProducts implements Products {
       boolean keep,
       boolean lower,
       DeviceBuffer c) {
-    int shared = DEPTH * (tile.height() + tile.width()) * tile.bytes();
+    int shared = DEPTH * (tile.height() + tile.width()) * tile.factorBytes();
     launch
         .pointer(a.entries())
         .size(a.rows())

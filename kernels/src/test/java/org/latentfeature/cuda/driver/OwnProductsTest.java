@@ -26,14 +26,14 @@ final class OwnProductsTest {
 
   private Context context;
   private DeviceArena arena;
-  private Products products;
+  private OwnProducts products;
 
   @BeforeEach
   void open() {
     TestedDevice.provider().probe();
     context = new Context(0, 1 << 20, false, false);
     arena = new DeviceArena(context);
-    products = context.products(CudaProvider.class);
+    products = context.ownProducts(CudaProvider.class);
   }
 
   @AfterEach
@@ -125,7 +125,35 @@ final class OwnProductsTest {
     assertGram(m, k, keep, a, (out) -> products.addColumnGram(m, k, doubles(columns), keep, out));
   }
 
+  /** The same of factors in single precision, some of them large. */
+  @ParameterizedTest
+  @CsvSource({"1, 9, false", "65, 30, true", "130, 70, false", "40, 2000, true", "9, 700, false"})
+  void soDoThoseOfSinglePrecisionToTwiceItsDigits(int m, int k, boolean keep) {
+    Dense a = random(m, k, 5);
+    for (int i = 0; i < m; i++) {
+      for (int t = 0; t < k; t++) {
+        a.set(i, t, (float) (a.get(i, t) * (1 + 1000 * (t % 3))));
+      }
+    }
+    Dense columns = a.transpose();
+    double scale = 4e6; // of the largest squares
+    assertGram(
+        m, k, keep, a, scale, out -> products.addTwofoldGram(m, k, floats(a), k, 1, keep, out));
+    assertGram(
+        m,
+        k,
+        keep,
+        a,
+        scale,
+        out -> products.addTwofoldGram(m, k, floats(columns), 1, m, keep, out));
+  }
+
   private void assertGram(int m, int k, boolean keep, Dense a, Consumer<DeviceBuffer> product) {
+    assertGram(m, k, keep, a, 1, product);
+  }
+
+  private void assertGram(
+      int m, int k, boolean keep, Dense a, double scale, Consumer<DeviceBuffer> product) {
     Dense before = random(m, m, 6);
     DeviceBuffer out = doubles(before);
     product.accept(out);
@@ -136,7 +164,7 @@ final class OwnProductsTest {
         for (int t = 0; t < k && j <= i; t++) {
           expected += a.get(i, t) * a.get(j, t);
         }
-        assertEquals(expected, found[i * m + j], 1e-12 * k);
+        assertEquals(expected, found[i * m + j], 1e-12 * k * scale);
       }
     }
   }
