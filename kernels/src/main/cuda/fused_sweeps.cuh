@@ -5,7 +5,8 @@
 
 template <class Products>
 __device__ inline void sweep(
-    const double* convergence, const typename Products::Element* residual, const float* sums, float* vectors, float* partial,
+    const double* convergence, const typename Products::Element* residual, const float* sums,
+    float* vectors, float* partial,
     int rows, int cols, int rank, int stride, int pitch, int stages, int start) {
   if (*convergence != 0) {
     return; // all threads

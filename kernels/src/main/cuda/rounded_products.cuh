@@ -12,8 +12,8 @@ struct RoundedProducts {
   static constexpr int HALVES = MOST / 8, MOST_GROUPS = GROUPS, CHANGES = LOW ? GROUPS / 2 : GROUPS;
   static constexpr int TILES = Layout<Bfloat16>::TILES, UNITS = GROUPS / 2;
 
-  // Of a unit: those of vectors g and g + 8 in the first group, then in the second; LOW
-  // the rest in place of vector g + 8.
+  // Of a unit: those of vectors g and g + 8 in the first group, then in the second; LOW the rest in place of vector
+  // g + 8.
   Word s[UNITS][4], rest[LOW ? 1 : UNITS][4];
   float change[CHANGES][4];
 
@@ -51,7 +51,8 @@ struct RoundedProducts {
           if (NORMS) {
 #pragma unroll
             for (int i = 0; i < 2; i++) {
-              square[h] += lower_bfloat16(row[i]) * lower_bfloat16(row[i]) + upper_bfloat16(row[i]) * upper_bfloat16(row[i]);
+              float first = lower_bfloat16(row[i]), second = upper_bfloat16(row[i]);
+              square[h] += first * first + second * second;
             }
           }
         }
@@ -104,9 +105,6 @@ struct RoundedProducts {
       bfloat16_product(product, rest_a, rest_b);
     }
     bfloat16_product(product, a, b);
-#pragma unroll
-    for (int i = 0; i < 4; i++) {
-      c[i] += product[i];
-    }
+    add_to(c, product);
   }
 };

@@ -66,15 +66,20 @@ __device__ inline void tensor_product(
   tensor_product(c, high, top);
 }
 
-// The same, added up beside c.
-template <bool EXACT>
-__device__ inline void add_tensor_product(float (&c)[4], const float (&a)[4], const float (&b)[2]) {
-  float product[4] = {0, 0, 0, 0};
-  tensor_product<EXACT>(product, product, a, b);
+// A product that was added up beside c, where nothing is cut off.
+__device__ inline void add_to(float (&c)[4], const float (&product)[4]) {
 #pragma unroll
   for (int i = 0; i < 4; i++) {
     c[i] += product[i];
   }
+}
+
+// The same product, added up beside c.
+template <bool EXACT>
+__device__ inline void add_tensor_product(float (&c)[4], const float (&a)[4], const float (&b)[2]) {
+  float product[4] = {0, 0, 0, 0};
+  tensor_product<EXACT>(product, product, a, b);
+  add_to(c, product);
 }
 
 // Keeps the compiler from computing what follows from a number once before a loop: for S that takes as many

@@ -26,13 +26,6 @@ struct Bits {
   }
 };
 
-__device__ inline void add(float (&sum)[4], const float (&product)[4]) {
-#pragma unroll
-  for (int i = 0; i < 4; i++) {
-    sum[i] += product[i];
-  }
-}
-
 // Adds the rows of a tile: bits as numbers times the upper bits of M and the rest, whose own last bits are
 // rounded.
 template <int GROUPS>
@@ -64,7 +57,7 @@ __device__ inline void add_rows(
           float product[4] = {0, 0, 0, 0};
           tensor_product(product, z[p], rest);
           tensor_product(product, z[p], high);
-          add(sum[p][n], product);
+          add_to(sum[p][n], product);
         }
       }
     }
@@ -97,7 +90,7 @@ __device__ inline void add_rows(
         for (int i = 0; i < 2; i++) {
           float product[4] = {0, 0, 0, 0};
           bfloat16_product(product, z[p], {a[i], a[i + 2]});
-          add(sum[p][2 * m + i], product);
+          add_to(sum[p][2 * m + i], product);
         }
       }
     }

@@ -491,9 +491,7 @@ final class PaperModel {
       launches = 2 * (long) Math.ceil(shape.rows() / 512. / memory.runs());
       changes = 2 * sumRuns(shape, layout, s.planes()).written();
       read = residual(shape, layout);
-      // Two products of a group of columns and a tile; where it is not rounded twice as many, of
-      // its
-      // upper bits and the rest.
+      // Two products of a group of columns and a tile; in single precision two more, of the rest.
       double tiles = (double) layout.stages(shape.rows()) * layout.tiles;
       boolean single = layout == TileLayout.SINGLE;
       double products = (single ? 4 : 2) * groups * tiles * TileLayout.groupsOfUnits(shape.cols());

@@ -7,9 +7,9 @@ import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
+import org.latentfeature.backend.contract.ProviderOver;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
@@ -93,7 +93,12 @@ public final class TestedDevice {
    */
   static BackendProvider rounded() {
     BackendProvider usual = provider(TestedDevice::planRounded);
-    return new ForwardingProvider(usual) {
+    return new ProviderOver() {
+      @Override
+      public BackendProvider provider() {
+        return usual;
+      }
+
       @Override
       public Backend open(Resources resources) {
         return usual.open(new Resources(resources.threads(), resources.devices(), Precision.BF16));
@@ -126,36 +131,17 @@ public final class TestedDevice {
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice, boolean withCublas) {
-    return new ForwardingProvider(provider()) {
+    BackendProvider usual = provider();
+    return new ProviderOver() {
+      @Override
+      public BackendProvider provider() {
+        return usual;
+      }
+
       @Override
       public Backend open(Resources resources) {
         return CudaProvider.open(resources, choice, withCublas);
       }
     };
-  }
-
-  /** The backend, opened otherwise. */
-  private abstract static class ForwardingProvider implements BackendProvider {
-
-    private final BackendProvider usual;
-
-    ForwardingProvider(BackendProvider usual) {
-      this.usual = usual;
-    }
-
-    @Override
-    public String name() {
-      return usual.name();
-    }
-
-    @Override
-    public int preference() {
-      return usual.preference();
-    }
-
-    @Override
-    public Probe probe() {
-      return usual.probe();
-    }
   }
 }

@@ -4,7 +4,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Probe;
 
 /** A provider of another one's backends, changed. */
-interface ProviderOver extends BackendProvider {
+public interface ProviderOver extends BackendProvider {
 
   /** The other one. */
   BackendProvider provider();
