@@ -100,7 +100,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   @Override
   public boolean allowsSparse() {
-    return weights.isNone();
+    return true;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.latentfeature.cli.console;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -159,6 +161,9 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
 
   /** What went wrong, in one line. */
   public static String sentence(Throwable failure) {
+    if (failure instanceof UncheckedIOException e) {
+      return sentence(Objects.requireNonNull(e.getCause()));
+    }
     if (failure instanceof NoSuchFileException e) {
       return "there is no file " + e.getFile();
     }

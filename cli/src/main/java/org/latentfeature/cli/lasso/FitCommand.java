@@ -198,7 +198,6 @@ public final class FitCommand extends FittingCommand {
   /** Large data stay in their file where the fit allows that. */
   @Override
   protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    weights.read();
     MissingCode code = missing.code();
     boolean isWhole = code.allowed() || holdOut.isGiven();
     Dataset rows =

@@ -1,6 +1,7 @@
 package org.latentfeature.cli.lasso;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +40,7 @@ final class WeightOptions {
   @Reads
   @Nullable Path columns;
 
-  private Weights read = Weights.NONE;
+  private @Nullable Weights read;
 
   boolean isGiven() {
     return rows != null || columns != null;
@@ -54,13 +55,24 @@ final class WeightOptions {
     return columns != null && columns.toString().equals(NOISE);
   }
 
-  /** Reads the files; {@link #weights} then returns what they say. */
-  void read() throws IOException {
+  /** The weights that are given, of files that are read once, when they are first needed. */
+  Weights weights() {
+    Weights known = read;
+    if (known == null) {
+      known = read();
+      read = known;
+    }
+    return known;
+  }
+
+  private Weights read() {
     try {
       double[] ofColumns = isNoise() ? null : vector(columns, "column");
-      read = new Weights(vector(rows, "row"), ofColumns, isNoise());
+      return new Weights(vector(rows, "row"), ofColumns, isNoise());
     } catch (IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -76,14 +88,10 @@ final class WeightOptions {
     return words;
   }
 
-  Weights weights() {
-    return read;
-  }
-
   /** Checks that there is one for each row and column of {@code x}. */
   void requireFor(Rows x) {
     try {
-      read.requireFor(x.rows(), x.cols());
+      weights().requireFor(x.rows(), x.cols());
     } catch (DataException e) {
       String files = rows == null || isNoise() ? "" : columns == null ? "" : " and " + columns;
       throw new Failure(

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,12 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.cli.Run;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.metrics.Hamming;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.random.CounterRandom;
 
 /**
  * {@code lfm fit} with weights and variants of the squared error, and what becomes of the models.
@@ -111,6 +115,76 @@ class VariantCommandsTest {
     Path start = folder.resolve("start.lfm");
     Files.copy(model(), start);
     fit("--start", start).fails("--row-weights", "plain squared error");
+  }
+
+  /** Rows of weight 0 shape no feature: the fit is that of the data without them. */
+  @Test
+  void rowWeightsShapeTheFeatures() throws IOException {
+    Path ones = Files.write(folder.resolve("ones.csv"), Collections.nCopies(ROWS, "1"));
+    Path zero = folder.resolve("zero.csv");
+    Files.write(zero, IntStream.range(0, ROWS).mapToObj(i -> i == 6 ? "0" : "1").toList());
+    double plain = errorWithoutOutlier();
+    assertEquals(plain, errorWithoutOutlier("--row-weights", ones), 1e-9, "weights of 1");
+    double weighed = errorWithoutOutlier("--row-weights", zero);
+    Matrix x = MatrixReader.read(data).x();
+    Path others = folder.resolve("others.npy");
+    NpyWriter.write(x.selectRows(IntStream.range(0, ROWS).filter(i -> i != 6).toArray()), others);
+    double without =
+        Run.lfm("fit", others, "-k", 3, "-o", model(), "--backend", "java", "--json")
+            .succeeds()
+            .json()
+            .get("rmse")
+            .getAsDouble();
+    assertEquals(without, weighed, 1e-4);
+    assertTrue(plain > weighed + .1, plain + " plain, " + weighed + " weighed");
+  }
+
+  /** Columns of weight 0 have no say in Z; true 1/σ² and estimated ones find what noise hides. */
+  @ParameterizedTest
+  @CsvSource({"zero", "given", "noise"})
+  void columnWeightsShapeTheFeatures(String kind) throws IOException {
+    SyntheticProblem problem = SyntheticProblem.dense(200, COLUMNS, 3, .1, 5);
+    Matrix x = problem.x();
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 10; j < COLUMNS; j++) {
+        x.set(i, j, (float) (x.get(i, j) + 20 * CounterRandom.normal(9, i, j)));
+      }
+    }
+    Path noisy = folder.resolve("noisy.npy");
+    NpyWriter.write(x, noisy);
+    Path file = folder.resolve(kind + ".csv");
+    String loud = kind.equals("zero") ? "0" : "" + 1 / (400 + .01);
+    String quiet = kind.equals("zero") ? "1" : "100";
+    Files.write(file, IntStream.range(0, COLUMNS).mapToObj(j -> j < 10 ? quiet : loud).toList());
+    assertTrue(wrongBits(noisy, problem.z()) > .05, "the plain fit follows the noise");
+    Object given = kind.equals("noise") ? "noise" : file;
+    assertEquals(0, wrongBits(noisy, problem.z(), "--column-weights", given));
+  }
+
+  private static double wrongBits(Path x, BinaryMatrix truth, Object... more) {
+    List<Object> words = new ArrayList<>(List.of("fit", x, "-k", 3, "-o", model()));
+    words.addAll(List.of("--backend", "java"));
+    words.addAll(List.of(more));
+    Run.lfm(words.toArray()).succeeds();
+    return Hamming.oneToOne(truth, ModelFile.load(model(), LassoModel.KIND).z());
+  }
+
+  /** Root mean square error of the rows but the outlier. */
+  private static double errorWithoutOutlier(Object... more) throws IOException {
+    fit(more).succeeds();
+    LassoModel fitted = ModelFile.load(model(), LassoModel.KIND);
+    Matrix x = MatrixReader.read(data).x();
+    double error = 0;
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        double rest = x.get(i, j);
+        for (int k = 0; k < fitted.w().rows(); k++) {
+          rest -= fitted.z().get(i, k) ? fitted.w().get(k, j) : 0;
+        }
+        error += i == 6 ? 0 : rest * rest;
+      }
+    }
+    return Math.sqrt(error / (ROWS - 1) / COLUMNS);
   }
 
   @Test
