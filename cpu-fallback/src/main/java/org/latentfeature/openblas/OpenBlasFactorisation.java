@@ -137,13 +137,13 @@ final class OpenBlasFactorisation implements Factorisation {
     boolean exact = k <= how.exactColumns();
     double[] errors = new double[x.rows()];
     LongAdder changed = new LongAdder();
+    LongAdder proven = new LongAdder();
     RowParts.Visitor search =
         projected(
             w,
             (from, to, coder, projection) -> {
               if (how.fresh()) {
-                z.encode(
-                    from, to, coder, projection, exact, how.restarts(), how.seed(), firstRow, stop);
+                proven.add(z.encode(from, to, coder, projection, how, firstRow, stop));
               } else {
                 changed.add(z.refine(from, to, coder, projection, exact, stop));
               }
@@ -161,7 +161,10 @@ final class OpenBlasFactorisation implements Factorisation {
         });
     tally.add("code", 1, blas.flops() - flops, start);
     return new CodeSums(
-        new Products(z.gram(0), parts.sums()), WorstRows.of(errors, how.worst()), changed.sum());
+        new Products(z.gram(0), parts.sums()),
+        WorstRows.of(errors, how.worst()),
+        changed.sum(),
+        proven.sum());
   }
 
   private void rowErrors(RowParts.Part part, int first, int count, double[] errors) {
@@ -223,20 +226,21 @@ final class OpenBlasFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence codes, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence codes, Dense w, RowCoding how) {
     long start = System.nanoTime();
     double flops = blas.flops();
     IncidenceColumns z = (IncidenceColumns) codes;
     z.clear(w.rows());
-    boolean exact = w.rows() <= exactColumns;
+    LongAdder proven = new LongAdder();
     parts.known(
         blas.threads(),
         parts.product(w.rows()),
         projected(
             w,
             (from, to, coder, projection) ->
-                z.encode(from, to, coder, projection, exact, restarts, seed, firstRow, stop)));
+                proven.add(z.encode(from, to, coder, projection, how, firstRow, stop))));
     tally.add("encode", 1, blas.flops() - flops, start);
+    return proven.sum();
   }
 
   /** Codes rows {@code from} to {@code to}, given how to project them. */

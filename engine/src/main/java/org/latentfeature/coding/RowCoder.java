@@ -13,19 +13,26 @@ import org.latentfeature.linalg.Dense;
  */
 public final class RowCoder {
 
+  /** Least squares over numbers from 0 to 1 ends when a sweep changes none by more than this. */
+  private static final double BOXED = 1e-3;
+
   private final CodeQuadratic quadratic;
   private final int k;
   private final double smallestGain;
   private final double[] gradient;
+  private final double[] scratch;
   private final double[][] pending = new double[4][];
-  private final Triangle triangle;
-  private final double[] wholeTriangle;
+  private final SphereSearch sphere;
+  private final GramFactor wholeFactor;
   private final @Nullable KnownGram known;
 
   /** G of the row: {@link #known}'s if {@link #isPartial}. */
   private double[][] gram;
 
   private boolean isPartial;
+
+  /** The factor of the row's G; null until it is needed. */
+  private @Nullable GramFactor factor;
 
   /** A coder of complete rows for the dictionary {@code w} (K×D). */
   public RowCoder(Dense w) {
@@ -70,8 +77,9 @@ public final class RowCoder {
     gram = quadratic.rows();
     smallestGain = quadratic.smallestGain();
     gradient = new double[k];
-    wholeTriangle = quadratic.triangle();
-    triangle = new Triangle(wholeTriangle, k);
+    scratch = new double[k];
+    wholeFactor = GramFactor.of(gram, quadratic.smallestPivot());
+    sphere = new SphereSearch(k);
     known = missing.isNone() ? null : new KnownGram(w, gram, bitCost, missing);
   }
 
@@ -81,8 +89,9 @@ public final class RowCoder {
     gram = quadratic.rows();
     smallestGain = shared.smallestGain;
     gradient = new double[k];
-    wholeTriangle = shared.wholeTriangle;
-    triangle = new Triangle(wholeTriangle, k);
+    scratch = new double[k];
+    wholeFactor = shared.wholeFactor;
+    sphere = new SphereSearch(k);
     known = shared.known == null ? null : shared.known.fork();
   }
 
@@ -95,7 +104,7 @@ public final class RowCoder {
     boolean partial = !own.isWhole(n);
     boolean changed = partial && own.load(n);
     if (partial != isPartial || changed) {
-      triangle.forget();
+      factor = null;
     }
     isPartial = partial;
     gram = partial ? own.values() : quadratic.rows();
@@ -259,10 +268,121 @@ public final class RowCoder {
    */
   public void exact(double[] p, byte[] z) {
     descend(p, z);
-    if (!triangle.isLoaded()) {
-      triangle.load(isPartial && known != null ? quadratic.triangle(known.all()) : wholeTriangle);
+    search(p, z, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same search, which gives up when it has decided so many entries of codes.
+   *
+   * @param nodes maximum number of entries
+   * @return whether no code is better than the one that is now in {@code z}
+   */
+  boolean search(double[] p, byte[] z, long nodes) {
+    return sphere.search(factor(), p, z, smallestGain, nodes);
+  }
+
+  private GramFactor factor() {
+    GramFactor of = factor;
+    if (of == null) {
+      of =
+          isPartial && known != null
+              ? GramFactor.of(known.all(), quadratic.smallestPivot())
+              : wholeFactor;
+      factor = of;
     }
-    triangle.search(p, z, smallestGain);
+    return of;
+  }
+
+  /**
+   * The code that least squares gives when its numbers are rounded.
+   *
+   * @param p W x of the row
+   * @param real K numbers, which become the solution of G z = p
+   */
+  void leastSquares(double[] p, double[] real, byte[] z) {
+    factor().leastSquares(p, scratch, real);
+    round(real, z);
+  }
+
+  private static void round(double[] real, byte[] z) {
+    for (int i = 0; i < z.length; i++) {
+      z[i] = (byte) (real[i] > 0.5 ? 1 : 0);
+    }
+  }
+
+  /**
+   * The code that least squares over numbers from 0 to 1 gives when they are rounded, by coordinate
+   * descent.
+   *
+   * @param p W x of the row
+   * @param real where it starts; becomes the solution
+   * @param sweeps maximum number of sweeps
+   */
+  void boxed(double[] p, double[] real, byte[] z, int sweeps) {
+    for (int i = 0; i < k; i++) {
+      real[i] = Math.min(1, Math.max(0, real[i]));
+      gradient[i] = -p[i];
+    }
+    for (int i = 0; i < k; i++) {
+      if (real[i] != 0) {
+        addRow(i, real[i]);
+      }
+    }
+    double change = 1;
+    for (int sweep = 0; sweep < sweeps && change > BOXED; sweep++) {
+      change = 0;
+      for (int i = 0; i < k; i++) {
+        double next = Math.min(1, Math.max(0, real[i] - gradient[i] / gram[i][i]));
+        double step = gram[i][i] > 0 ? next - real[i] : 0;
+        if (step != 0) {
+          real[i] += step;
+          addRow(i, step);
+          change = Math.max(change, Math.abs(step));
+        }
+      }
+    }
+    round(real, z);
+  }
+
+  /**
+   * Flips pairs of entries of {@code z}, and single ones, while that lowers f.
+   *
+   * @param p W x of the row
+   */
+  void descendByPairs(double[] p, byte[] z) {
+    descend(p, z);
+    while (flipPair(z)) {
+      flip(z);
+    }
+  }
+
+  /** Flips the best pair, if it lowers f, by the gradient of {@code z}. */
+  private boolean flipPair(byte[] z) {
+    double best = -smallestGain;
+    int first = -1;
+    int second = -1;
+    for (int i = 0; i < k; i++) {
+      require(i);
+      double sign = 1 - 2 * z[i];
+      double own = 2 * sign * gradient[i] + gram[i][i];
+      for (int j = 0; j < i; j++) {
+        double other = 1 - 2 * z[j];
+        double change = own + 2 * other * gradient[j] + gram[j][j] + 2 * sign * other * gram[i][j];
+        if (change < best) {
+          best = change;
+          first = i;
+          second = j;
+        }
+      }
+    }
+    if (first < 0) {
+      return false;
+    }
+    for (int i : new int[] {first, second}) {
+      addRow(i, 1 - 2 * z[i]);
+      z[i] ^= 1;
+    }
+    return true;
   }
 
   /**
@@ -277,88 +397,5 @@ public final class RowCoder {
       rest[i] += gradient[i];
     }
     exact(rest, z);
-  }
-
-  /** Depth-first search over f(z) = ‖y − Rz‖² + constant, where G = RᵀR and Rᵀy = p. */
-  private static final class Triangle {
-    private final int k;
-    private double @Nullable [] loaded;
-    private double[] r;
-    private final double[] y;
-    private final byte[] trial;
-    private final byte[] best;
-    private double bestCost;
-
-    Triangle(double[] r, int k) {
-      this.k = k;
-      this.r = r;
-      loaded = r;
-      y = new double[k];
-      trial = new byte[k];
-      best = new byte[k];
-    }
-
-    /** The factor is no longer that of the row's G. */
-    void forget() {
-      loaded = null;
-    }
-
-    boolean isLoaded() {
-      return loaded != null;
-    }
-
-    void load(double[] factor) {
-      r = factor;
-      loaded = factor;
-    }
-
-    void search(double[] p, byte[] z, double smallestGain) {
-      for (int i = 0; i < k; i++) {
-        double sum = p[i];
-        for (int m = 0; m < i; m++) {
-          sum -= r[m * k + i] * y[m];
-        }
-        y[i] = r[i * k + i] > 0 ? sum / r[i * k + i] : 0;
-      }
-      double start = 0;
-      for (int i = 0; i < k; i++) {
-        start += square(y[i] - tail(i, z, i));
-      }
-      bestCost = start - smallestGain;
-      System.arraycopy(z, 0, best, 0, k);
-      descendInto(k - 1, 0);
-      System.arraycopy(best, 0, z, 0, k);
-    }
-
-    private void descendInto(int level, double cost) {
-      if (cost >= bestCost) {
-        return;
-      }
-      if (level < 0) {
-        bestCost = cost;
-        System.arraycopy(trial, 0, best, 0, k);
-        return;
-      }
-      double rest = y[level] - tail(level, trial, level + 1);
-      double zero = square(rest);
-      double one = square(rest - r[level * k + level]);
-      byte first = (byte) (one < zero ? 1 : 0);
-      trial[level] = first;
-      descendInto(level - 1, cost + Math.min(zero, one));
-      trial[level] = (byte) (1 - first);
-      descendInto(level - 1, cost + Math.max(zero, one));
-    }
-
-    private double tail(int row, byte[] z, int from) {
-      double sum = 0;
-      for (int j = from; j < k; j++) {
-        sum += r[row * k + j] * z[j];
-      }
-      return sum;
-    }
-
-    private static double square(double v) {
-      return v * v;
-    }
   }
 }

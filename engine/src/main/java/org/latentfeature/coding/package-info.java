@@ -4,9 +4,9 @@
  *
  * <p>API: {@link Codes}, {@link Paths}.
  *
- * <p>SPI: {@link BitDraws}, {@link CodeQuadratic}, {@link PathModel}, {@link PathObjective}, {@link
- * PathOrders}, {@link PathPosterior}, {@link PathSearch}, {@link PathStatistics}, {@link RowCode},
- * {@link RowCoder}, {@link WeighedPaths}.
+ * <p>SPI: {@link BitDraws}, {@link CodeQuadratic}, {@link FittedCodes}, {@link PathModel}, {@link
+ * PathObjective}, {@link PathOrders}, {@link PathPosterior}, {@link PathSearch}, {@link
+ * PathStatistics}, {@link RowCode}, {@link RowCoder}, {@link RowEncoder}, {@link WeighedPaths}.
  *
  * <p>What else is public is internal.
  */

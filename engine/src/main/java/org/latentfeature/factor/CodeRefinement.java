@@ -10,6 +10,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.RowCoding;
 
 /** Alternates between codes given the dictionary and dictionary given the codes. */
 public final class CodeRefinement {
@@ -170,7 +171,7 @@ public final class CodeRefinement {
    * @param seed of these
    */
   public Factors encode(Dense w, int restarts, long seed) {
-    steps.encode(codes, w, EXACT_EXTENSION, restarts, seed);
+    steps.encode(codes, w, RowCoding.encoding(EXACT_EXTENSION, restarts, seed, 0));
     return fit(codes.toMatrix());
   }
 

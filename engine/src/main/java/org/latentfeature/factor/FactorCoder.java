@@ -3,8 +3,10 @@ package org.latentfeature.factor;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.StreamedBackend;
+import org.latentfeature.coding.FittedCodes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Pass;
@@ -14,6 +16,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
@@ -24,31 +27,60 @@ import org.latentfeature.step.RowCoding;
 /** Codes of new rows for a fitted dictionary. */
 public final class FactorCoder {
 
-  /** Maximum features for which each row's best code is found exactly. */
+  /** Maximum features for which the search of each row's best code does not give up. */
   public static final int EXACT_COLUMNS = 20;
 
-  /** Random starts of the coordinate descent above that. */
+  /** Random starts of rows above that whose search gave up. */
   public static final int RESTARTS = 16;
 
   private FactorCoder() {}
 
+  /** How the rows of a model are coded: exactly up to {@value #EXACT_COLUMNS} features. */
+  static RowCoding coding(long seed) {
+    return RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
+  }
+
+  /**
+   * How {@code count} rows are coded for {@code model}: where searches give up, they start from the
+   * codes of its fit, too.
+   */
+  static RowCoding coding(FactorModel model, int count, long seed) {
+    return model.w().rows() <= EXACT_COLUMNS
+        ? coding(seed)
+        : coding(seed).startingFrom(FittedCodes.of(model.z(), count));
+  }
+
+  /**
+   * The codes of rows.
+   *
+   * @param z codes, N×K
+   * @param proven number of rows of which no code is better
+   */
+  record Encoded(BinaryMatrix z, long proven) {}
+
   /**
    * For each row x of {@code x} (N×D) a z in {0,1}^K of small ‖x − Wᵀz‖²: the smallest if K &lt;=
-   * 20, otherwise the best of 17 coordinate descents. Entries whose squares single precision does
-   * not hold are scaled first.
+   * 20, otherwise the smallest that a search within a budget finds ({@link
+   * org.latentfeature.coding.RowEncoder}). Entries whose squares single precision does not hold are
+   * scaled first.
    *
    * @param w dictionary, K×D
    * @param seed of the random starts
    */
   public static BinaryMatrix encode(Backend backend, Rows x, Dense w, long seed) {
+    return encode(backend, x, w, coding(seed)).z();
+  }
+
+  /** The codes of {@code x}, coded in this way. */
+  static Encoded encode(Backend backend, Rows x, Dense w, RowCoding how) {
     double largest =
         Arrays.stream(w.values()).map(Math::abs).reduce(x.facts().largest(), Math::max);
     double scale = PreparedData.scaleOf(largest);
     if (scale != 1) {
-      return encode(backend, PreparedData.scaled(x, scale), scaled(w, scale), seed);
+      return encode(backend, PreparedData.scaled(x, scale), scaled(w, scale), how);
     }
     try (LoadedData data = new LoadedData(backend, x)) {
-      return encode(data, w, seed);
+      return encode(data, w, Regularisation.DEFAULT, how);
     }
   }
 
@@ -58,14 +90,18 @@ public final class FactorCoder {
   }
 
   /**
-   * The codes of {@code x} as {@link #encode} finds them, but from so many random starts, and their
-   * error, on one reading of the rows.
+   * The codes of {@code x}, and their error, on one reading of the rows.
    *
    * @param w dictionary, K×D
-   * @param restarts random starts of each row if the search is not exact
+   * @param restarts random starts of each row whose search gave up
    * @param seed of the random starts
    */
   public static CodedRows code(Backend backend, Rows x, Dense w, int restarts, long seed) {
+    return code(backend, x, w, RowCoding.encoding(EXACT_COLUMNS, restarts, seed, 0));
+  }
+
+  /** The codes of {@code x}, coded in this way, and their error, on one reading of the rows. */
+  static CodedRows code(Backend backend, Rows x, Dense w, RowCoding how) {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
@@ -76,57 +112,58 @@ public final class FactorCoder {
     try (LoadedData data = new LoadedData(roomy, x);
         Opened opened = new Opened(data.rows(planned, stop), stop)) {
       Incidence codes = opened.open(room);
-      RowCoding how = RowCoding.encoding(EXACT_COLUMNS, restarts, seed, 0);
-      double error = opened.open(limits).code(codes, w, how).squaredError();
-      return CodedRows.binary(codes.toMatrix(), Math.sqrt(error / x.facts().known()));
+      CodeSums sums = opened.open(limits).code(codes, w, how);
+      double rmse = Math.sqrt(sums.squaredError() / x.facts().known());
+      return CodedRows.binary(codes.toMatrix(), rmse).withProven(sums.proven());
     }
   }
 
   /**
-   * The same for rows that may already be loaded.
+   * The codes of rows that may already be loaded.
    *
+   * @param w dictionary, K×D
    * @param seed of the random starts
    */
   public static BinaryMatrix encode(LoadedData data, Dense w, long seed) {
-    return encode(data, w, Regularisation.DEFAULT, seed);
+    return encode(data, w, Regularisation.DEFAULT, coding(seed)).z();
   }
 
-  /** The same for rows that pay for their features. */
-  static BinaryMatrix encode(LoadedData data, Dense w, Regularisation costs, long seed) {
+  /** The codes of rows that pay for their features. */
+  static Encoded encode(LoadedData data, Dense w, Regularisation costs, RowCoding how) {
     Incidence.Limits room = new Incidence.Limits(w.rows());
     Factorisation.Limits limits = new Factorisation.Limits(w.rows());
     StopSignal stop = StopSignal.NEVER;
     try (Opened opened = new Opened(data.rows(List.of(room, limits), stop), stop)) {
       Incidence codes = opened.open(room);
-      costs.on(opened.open(limits), data).encode(codes, w, EXACT_COLUMNS, RESTARTS, seed);
-      return codes.toMatrix();
+      long proven = costs.on(opened.open(limits), data).encode(codes, w, how);
+      return new Encoded(codes.toMatrix(), proven);
     }
   }
 
   /**
-   * Codes rows that stay in their file as {@link #encode} does, on one reading, and passes the
-   * codes of each block to {@code sink}.
+   * Codes rows that stay in their file, on one reading, and passes the codes of each block to
+   * {@code sink}.
    *
    * @param w dictionary, K×D
-   * @param seed of the random starts
-   * @return the root mean square of the residual
+   * @param how rows are coded
    */
-  static double code(Backend backend, FileRows x, Dense w, long seed, Coder.Sink sink)
+  static Coder.Quality code(Backend backend, FileRows x, Dense w, RowCoding how, Coder.Sink sink)
       throws IOException {
-    RowCoding how = RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
     double error = 0;
+    long proven = 0;
     try (Pass pass = x.pass()) {
       for (int from = 0; from < x.rows(); from += x.blockRows()) {
         StopSignal stop = StopSignal.NEVER;
         try (ResidentRows rows = backend.load(pass.next(), from, stop);
             Opened opened = new Opened(rows, stop)) {
           Incidence codes = opened.open(new Incidence.Limits(w.rows()));
-          error +=
-              opened.open(new Factorisation.Limits(w.rows())).code(codes, w, how).squaredError();
+          CodeSums sums = opened.open(new Factorisation.Limits(w.rows())).code(codes, w, how);
+          error += sums.squaredError();
+          proven += sums.proven();
           sink.take(codes.toMatrix());
         }
       }
     }
-    return Math.sqrt(error / x.size());
+    return new Coder.Quality(Math.sqrt(error / x.size()), OptionalLong.of(proven));
   }
 }

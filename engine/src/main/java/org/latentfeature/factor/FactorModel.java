@@ -26,6 +26,7 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.step.RowCoding;
 
 /**
  * A factorisation X ≈ Z W with everything needed to repeat its fit. Its file stores Z as unsigned
@@ -179,26 +180,32 @@ public interface FactorModel extends Model {
         listener.onWork("coding rows", 0, 0);
         if (known instanceof FileRows) {
           requireHeld(known);
-          return FactorCoder.code(backend, known, w, FactorCoder.RESTARTS, seed);
+          return FactorCoder.code(backend, known, w, coding(known.rows()));
         }
-        BinaryMatrix codes = encode(known);
+        FactorCoder.Encoded encoded = encode(known);
+        BinaryMatrix codes = encoded.z();
         if (known.facts().missing() == 0) {
-          return CodedRows.binary(codes, Rmse.noisy(known, codes, w));
+          return CodedRows.binary(codes, Rmse.noisy(known, codes, w)).withProven(encoded.proven());
         }
         double variance = SoftCodes.variance(FactorModel.this);
         UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
-        return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count());
+        return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count())
+            .withProven(encoded.proven());
+      }
+
+      private RowCoding coding(int rows) {
+        return FactorCoder.coding(FactorModel.this, rows, seed);
       }
 
       /** What rows paid for features in the fit they pay here, too. */
-      private BinaryMatrix encode(Rows x) {
+      private FactorCoder.Encoded encode(Rows x) {
         String paid = manifest().options().get(Regularisation.BIT_COST);
         if (paid == null || !(x instanceof Matrix)) {
-          return FactorCoder.encode(backend, x, w, seed);
+          return FactorCoder.encode(backend, x, w, coding(x.rows()));
         }
         Regularisation costs = new Regularisation(null, NumberText.parse(paid));
         try (LoadedData data = new LoadedData(backend, x)) {
-          return FactorCoder.encode(data, w, costs, seed);
+          return FactorCoder.encode(data, w, costs, coding(x.rows()));
         }
       }
 
@@ -212,11 +219,11 @@ public interface FactorModel extends Model {
       }
 
       @Override
-      public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
+      public Quality code(FileRows x, Sink sink, WorkListener listener) throws IOException {
         x.facts().requireFinite("X");
         learned.of(x);
         requireHeld(x);
-        return FactorCoder.code(backend, x, w, seed, sink);
+        return FactorCoder.code(backend, x, w, coding(x.rows()), sink);
       }
 
       /** Rows in a file are coded as they are there. */

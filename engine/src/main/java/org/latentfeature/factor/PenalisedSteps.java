@@ -3,6 +3,7 @@ package org.latentfeature.factor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
 import org.latentfeature.data.BinaryMatrix;
@@ -12,9 +13,9 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.Workers;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /**
  * The steps of a backend with the costs of a {@link Regularisation} in every error. Codes that pay
@@ -109,42 +110,17 @@ final class PenalisedSteps implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence z, Dense w, RowCoding how) {
     if (costs.bitCost() == 0) {
-      steps.encode(z, w, exactColumns, restarts, seed);
-      return;
+      return steps.encode(z, w, how);
     }
+    LongAdder proven = new LongAdder();
     z.replace(
         coded(
             w,
-            (coder, i, p, code) -> {
-              Arrays.fill(code, (byte) 0);
-              if (code.length <= exactColumns) {
-                coder.exact(p, code);
-              } else {
-                descend(coder, i, p, code, restarts, seed);
-              }
-            }));
-  }
-
-  /** From the empty code and random ones. */
-  private static void descend(
-      RowCoder coder, int i, double[] p, byte[] best, int restarts, long seed) {
-    coder.descend(p, best);
-    double lowest = coder.valueReached(p, best);
-    byte[] code = new byte[best.length];
-    for (int attempt = 0; attempt < restarts; attempt++) {
-      for (int k = 0; k < code.length; k++) {
-        long at = (long) attempt * code.length + k;
-        code[k] = (byte) (CounterRandom.bits(seed, i, at) >>> 63);
-      }
-      coder.descend(p, code);
-      double value = coder.valueReached(p, code);
-      if (value < lowest) {
-        lowest = value;
-        System.arraycopy(code, 0, best, 0, code.length);
-      }
-    }
+            (coder, i, p, code) ->
+                proven.add(how.encoder(coder, code.length).encode(i, p, code) ? 1 : 0)));
+    return proven.sum();
   }
 
   /** Makes the code of one row. */

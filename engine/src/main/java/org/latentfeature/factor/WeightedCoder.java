@@ -12,6 +12,7 @@ import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.step.RowCoding;
 
 /**
  * Codes rows by the weights of their columns and, if the fit was robust, by Huber's loss: rows are
@@ -48,31 +49,44 @@ final class WeightedCoder implements Coder {
   public CodedRows code(Matrix x, WorkListener listener) {
     x.facts().requireFiniteOrMissing("X").requireKnownRows();
     listener.onWork("coding rows", 0, 0);
-    BinaryMatrix z = encode(x);
+    FactorCoder.Encoded encoded = encode(x);
+    BinaryMatrix z = encoded.z();
     if (x.facts().missing() == 0) {
-      return CodedRows.binary(z, Rmse.noisy(x, z, model.w()));
+      return proven(CodedRows.binary(z, Rmse.noisy(x, z, model.w())), encoded);
     }
     UndeterminedBits bits =
         UndeterminedBits.known(near(x, z), z, weighed, SoftCodes.variance(model));
-    return CodedRows.binary(bits.z(), Rmse.noisy(x, bits.z(), model.w()), z, bits.count());
+    double rmse = Rmse.noisy(x, bits.z(), model.w());
+    return proven(CodedRows.binary(bits.z(), rmse, z, bits.count()), encoded);
   }
 
-  private BinaryMatrix encode(Matrix x) {
+  /** Searches prove nothing of Huber's loss. */
+  private CodedRows proven(CodedRows coded, FactorCoder.Encoded encoded) {
+    return isRobust() ? coded : coded.withProven(encoded.proven());
+  }
+
+  private boolean isRobust() {
+    return !Double.isNaN(model.terms().threshold());
+  }
+
+  private FactorCoder.Encoded encode(Matrix x) {
+    RowCoding how = FactorCoder.coding(model, x.rows(), seed);
     Matrix scaled = model.terms().weighed(x);
     double threshold = model.terms().threshold();
-    if (Double.isNaN(threshold)) {
-      return FactorCoder.encode(backend, scaled, weighed, seed);
+    if (!isRobust()) {
+      return FactorCoder.encode(backend, scaled, weighed, how);
     }
-    BinaryMatrix z = FactorCoder.encode(backend, within(scaled, weighed, threshold), weighed, seed);
+    BinaryMatrix z =
+        FactorCoder.encode(backend, within(scaled, weighed, threshold), weighed, how).z();
     for (int round = 0; round < MAX_ROUNDS; round++) {
       BinaryMatrix next =
-          FactorCoder.encode(backend, cut(scaled, z, weighed, threshold), weighed, seed);
+          FactorCoder.encode(backend, cut(scaled, z, weighed, threshold), weighed, how).z();
       if (next.equals(z)) {
         break;
       }
       z = next;
     }
-    return z;
+    return new FactorCoder.Encoded(z, 0);
   }
 
   /** The weighed rows, of a robust model with their residuals cut. */

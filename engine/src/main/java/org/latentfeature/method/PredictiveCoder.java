@@ -66,7 +66,7 @@ final class PredictiveCoder implements Coder {
   }
 
   @Override
-  public double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
+  public Quality code(FileRows x, Sink sink, WorkListener listener) throws IOException {
     return codes.code(x, sink, listener);
   }
 

@@ -1,6 +1,7 @@
 package org.latentfeature.model;
 
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.Codes;
@@ -17,6 +18,7 @@ public final class CodedRows {
   private final @Nullable Paths paths;
   private final Codes likeliest;
   private final long undetermined;
+  private final OptionalLong proven;
 
   /** Of each row in the order of its path, in double precision. */
   private final double[][] weights;
@@ -27,13 +29,15 @@ public final class CodedRows {
       @Nullable Paths paths,
       double[][] weights,
       Codes likeliest,
-      long undetermined) {
+      long undetermined,
+      OptionalLong proven) {
     this.codes = codes;
     this.rmse = rmse;
     this.paths = paths;
     this.weights = weights;
     this.likeliest = likeliest;
     this.undetermined = undetermined;
+    this.proven = proven;
   }
 
   /**
@@ -56,7 +60,23 @@ public final class CodedRows {
   public static CodedRows binary(
       BinaryMatrix z, double rmse, BinaryMatrix likeliest, long undetermined) {
     return new CodedRows(
-        Codes.binary(z), rmse, null, new double[0][], Codes.binary(likeliest), undetermined);
+        Codes.binary(z),
+        rmse,
+        null,
+        new double[0][],
+        Codes.binary(likeliest),
+        undetermined,
+        OptionalLong.empty());
+  }
+
+  /**
+   * Returns these codes with the number of rows of which it is proven that no code is better.
+   *
+   * @param rows that number
+   */
+  public CodedRows withProven(long rows) {
+    return new CodedRows(
+        codes, rmse, paths, weights, likeliest, undetermined, OptionalLong.of(rows));
   }
 
   /**
@@ -78,7 +98,7 @@ public final class CodedRows {
     BinaryMatrix z =
         BinaryMatrix.ofColumns(paths.count(), Arrays.stream(has).map(BitVector::of).toList());
     Codes codes = Codes.weighted(z, all);
-    return new CodedRows(codes, rmse, paths, weights, codes, 0);
+    return new CodedRows(codes, rmse, paths, weights, codes, 0, OptionalLong.empty());
   }
 
   /** The features of the rows, M×K. */
@@ -105,6 +125,14 @@ public final class CodedRows {
   }
 
   /**
+   * Number of rows of which it is proven that no other code has a smaller error (before bits that
+   * are not determined are off); empty if the coder cannot say.
+   */
+  public OptionalLong proven() {
+    return proven;
+  }
+
+  /**
    * These rows among others without any feature, whose bits are all undetermined.
    *
    * @param places of these rows, from 0, ascending
@@ -115,8 +143,9 @@ public final class CodedRows {
     Paths order = paths;
     if (order == null) {
       long open = undetermined + (long) k * (count - places.length);
-      return binary(
-          among(codes.z(), places, count), rmse, among(likeliest.z(), places, count), open);
+      CodedRows all =
+          binary(among(codes.z(), places, count), rmse, among(likeliest.z(), places, count), open);
+      return proven.isPresent() ? all.withProven(proven.getAsLong()) : all;
     }
     Paths all = new Paths(count, order.longest());
     double[][] their = new double[count][0];

@@ -2,6 +2,7 @@ package org.latentfeature.model;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
@@ -61,17 +62,24 @@ public interface Coder {
   }
 
   /**
+   * How good the codes of rows are.
+   *
+   * @param rmse root mean square of the residual
+   * @param proven number of rows of which no code is better; empty if the coder cannot say
+   */
+  record Quality(double rmse, OptionalLong proven) {}
+
+  /**
    * Codes rows that stay in their file, on one reading, and keeps none of the codes.
    *
    * @param x M×D
-   * @return the root mean square of the residual
    * @throws IOException as {@code sink} does
    * @throws org.latentfeature.data.DataException if the coder needs the rows in memory
    */
-  default double code(FileRows x, Sink sink, WorkListener listener) throws IOException {
+  default Quality code(FileRows x, Sink sink, WorkListener listener) throws IOException {
     CodedRows all = code(x.matrix(), listener);
     sink.take(all.z());
-    return all.rmse();
+    return new Quality(all.rmse(), all.proven());
   }
 
   /**

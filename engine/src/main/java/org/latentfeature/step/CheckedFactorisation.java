@@ -53,14 +53,14 @@ final class CheckedFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence z, Dense w, RowCoding how) {
     Incidence codes = codes(z);
     requireColumns(w.rows());
     Guard.checked(z).requireColumns(w.rows());
     guard.requireDictionary(w, w.rows());
-    Guard.require(restarts >= 0, "restarts is %d; it must be at least 0", restarts);
-    requireExact(exactColumns);
-    steps.encode(codes, w, exactColumns, restarts, seed);
+    Guard.require(how.restarts() >= 0, "restarts is %d; it must be at least 0", how.restarts());
+    requireExact(how.exactColumns());
+    return steps.encode(codes, w, how);
   }
 
   @Override

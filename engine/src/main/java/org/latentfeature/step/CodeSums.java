@@ -8,19 +8,23 @@ import org.latentfeature.step.Factorisation.Products;
  *
  * @param products ZᵀZ and ZᵀX
  * @param worst the error of the rows for that dictionary
- * @param changed number of entries of Z that changed; of rows encoded anew, of Z
+ * @param changed number of entries of Z that changed; of rows encoded anew, 0
+ * @param proven number of rows that were encoded anew and of which no code is better
  */
-public record CodeSums(Products products, WorstRows worst, long changed) {
+public record CodeSums(Products products, WorstRows worst, long changed, long proven) {
 
   /** Of the rows of both. */
   public CodeSums plus(CodeSums other) {
     return new CodeSums(
-        products.plus(other.products), worst.plus(other.worst), changed + other.changed);
+        products.plus(other.products),
+        worst.plus(other.worst),
+        changed + other.changed,
+        proven + other.proven);
   }
 
   /** The same of rows of which the first is number {@code first} among all. */
   CodeSums from(int first) {
-    return new CodeSums(products, worst.from(first), changed);
+    return new CodeSums(products, worst.from(first), changed, proven);
   }
 
   /** ‖X − ZW‖² for the dictionary that the rows were coded for. */

@@ -84,14 +84,14 @@ public interface Factorisation extends Resident {
   long refine(Incidence z, Dense w, int exactColumns);
 
   /**
-   * Encodes every row anew into {@code z} for fixed {@code w} (K×D), like {@link #refine}, but if
-   * the search is not exact, from {@code restarts} random codes and the empty one; the best is
-   * kept.
+   * Encodes every row anew into {@code z} for fixed {@code w} (K×D): each row's code is the best of
+   * all, as far as a search can prove within a budget that grows with K ({@link
+   * org.latentfeature.coding.RowEncoder}). A map.
    *
-   * @param exactColumns as of {@link #refine}
-   * @param seed of the random rows
+   * @param how rows are coded
+   * @return number of rows of which no code is better
    */
-  void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed);
+  long encode(Incidence z, Dense w, RowCoding how);
 
   /**
    * Draws the bits of every row given {@code w} (K×D), each row's in turn from their conditional
@@ -119,13 +119,9 @@ public interface Factorisation extends Resident {
    * @param how rows are coded
    */
   default CodeSums code(Incidence z, Dense w, RowCoding how) {
-    long changed = 0;
-    if (how.fresh()) {
-      encode(z, w, how.exactColumns(), how.restarts(), how.seed());
-    } else {
-      changed = refine(z, w, how.exactColumns());
-    }
+    long proven = how.fresh() ? encode(z, w, how) : 0;
+    long changed = how.fresh() ? 0 : refine(z, w, how.exactColumns());
     WorstRows errors = WorstRows.of(rowErrors(z, w), how.worst());
-    return new CodeSums(products(z, 0), errors, changed);
+    return new CodeSums(products(z, 0), errors, changed, proven);
   }
 }

@@ -38,12 +38,8 @@ final class FactorisationInParts implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
-    parts.each(
-        (part, steps) -> {
-          steps.encode(CodesInParts.part(z, part), w, exactColumns, restarts, seed);
-          return steps;
-        });
+  public long encode(Incidence z, Dense w, RowCoding how) {
+    return parts.sum((part, steps) -> steps.encode(CodesInParts.part(z, part), w, how), Long::sum);
   }
 
   @Override

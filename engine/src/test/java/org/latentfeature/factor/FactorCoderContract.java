@@ -9,6 +9,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.LassoContract;
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
 
 /** Codes of new rows. */
 public abstract class FactorCoderContract extends LassoContract {
@@ -85,5 +86,31 @@ public abstract class FactorCoderContract extends LassoContract {
     SyntheticProblem p = SyntheticProblem.dense(67, 15, 25, 1, 10);
     BinaryMatrix z = FactorCoder.encode(backend, p.x(), p.w(), 3);
     assertEquals(z, FactorCoder.encode(backend, p.x(), p.w(), 3));
+  }
+
+  /** From random codes no descent finds these; rounded least squares does. */
+  @Test
+  void positiveFeaturesAreFoundAgain() {
+    for (int k : new int[] {21, 40}) {
+      for (double missing : new double[] {0, .1}) {
+        Matrix x = Matrix.allocate(67, 90);
+        Dense w = new Dense(k, 90);
+        BinaryMatrix z = SyntheticProblem.dense(67, 90, k, 0, 9).z();
+        for (int i = 0; i < 67; i++) {
+          for (int j = 0; j < 90; j++) {
+            double sum = .03 * CounterRandom.normal(4, i, j);
+            for (int c = 0; c < k; c++) {
+              w.set(c, j, 3 * CounterRandom.uniform(5, c, j));
+              sum += z.get(i, c) ? w.get(c, j) : 0;
+            }
+            boolean known = j == 0 || CounterRandom.uniform(6, i, j) >= missing;
+            x.set(i, j, known ? (float) sum : Float.NaN);
+          }
+        }
+        FactorCoder.Encoded coded = FactorCoder.encode(backend, x, w, FactorCoder.coding(1));
+        assertEquals(z, coded.z(), k + " features, " + missing + " missing");
+        assertEquals(67, coded.proven(), "all are proven to be the best");
+      }
+    }
   }
 }

@@ -30,6 +30,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.RowCoding;
 
 /** Costs of W and of bits, against their definition. */
 class RegularisationTest {
@@ -174,7 +175,7 @@ class RegularisationTest {
               codes.replace(start());
               steps.refine(codes, w, exact);
               requireLeast(x, codes.toMatrix(), w, exact > 0);
-              steps.encode(codes, w, exact, 8, 3);
+              steps.encode(codes, w, RowCoding.encoding(exact, 8, 3, 0));
               requireLeast(x, codes.toMatrix(), w, exact > 0);
             }
           });

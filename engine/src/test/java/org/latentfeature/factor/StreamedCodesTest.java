@@ -16,6 +16,7 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.metrics.Rmse;
+import org.latentfeature.model.Coder;
 import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.PartLayout;
 
@@ -30,12 +31,13 @@ final class StreamedCodesTest {
     try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
         FileRows x = new FileRows(new MatrixBlocks(PROBLEM.x()), 1, WorkListener.SILENT)) {
       List<BinaryMatrix> blocks = new ArrayList<>();
-      double rmse = FactorCoder.code(backend, x, PROBLEM.w(), 5, blocks::add);
+      Coder.Quality quality =
+          FactorCoder.code(backend, x, PROBLEM.w(), FactorCoder.coding(5), blocks::add);
       BinaryMatrix whole = FactorCoder.encode(backend, PROBLEM.x(), PROBLEM.w(), 5);
       assertEquals(5, blocks.size());
       assertEquals(
           whole.columns(), PartLayout.join(blocks.stream().map(BinaryMatrix::columns).toList()));
-      assertEquals(Rmse.noisy(PROBLEM.x(), whole, PROBLEM.w()), rmse, 1e-6 * rmse);
+      assertEquals(Rmse.noisy(PROBLEM.x(), whole, PROBLEM.w()), quality.rmse(), 1e-6);
       assertEquals(1, x.passes());
     }
   }
@@ -53,7 +55,7 @@ final class StreamedCodesTest {
                       backend,
                       x,
                       PROBLEM.w(),
-                      5,
+                      FactorCoder.coding(5),
                       some -> {
                         throw full;
                       }));

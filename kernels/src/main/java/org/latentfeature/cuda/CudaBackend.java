@@ -57,9 +57,9 @@ final class CudaBackend implements Backend {
               new Kernels(context, resources.precision() == Precision.BF16),
               Card.of(device));
       memory = new DeviceMemory(device, context);
-      capabilities = capabilities(opened.card(), possible(choice));
+      capabilities = capabilities(opened.card(), possible(choice), threads);
       // What blocks sum goes from one to the next, and is handed out: rounded, it would be wrong.
-      capabilitiesOfBlocks = capabilities(opened.card(), possible(choice.unrounded()));
+      capabilitiesOfBlocks = capabilities(opened.card(), possible(choice.unrounded()), threads);
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
@@ -71,13 +71,17 @@ final class CudaBackend implements Backend {
     return context.cooperates() ? choice : choice.launched();
   }
 
-  private static Capabilities<CudaRows> capabilities(Card card, SweepPlan.Choice choice) {
+  private static Capabilities<CudaRows> capabilities(
+      Card card, SweepPlan.Choice choice, int threads) {
     return new Capabilities<CudaRows>()
         .with(
             Incidence.Limits.class,
             CudaIncidence::bytesNeeded,
             (rows, limits, stop) -> new CudaIncidence(rows, limits))
-        .with(Factorisation.Limits.class, CudaFactorisation::bytesNeeded, CudaFactorisation::new)
+        .with(
+            Factorisation.Limits.class,
+            CudaFactorisation::bytesNeeded,
+            (rows, limits, stop) -> new CudaFactorisation(rows, limits, threads, stop))
         .with(
             AtomSearch.Limits.class,
             (rows, cols, limits) ->

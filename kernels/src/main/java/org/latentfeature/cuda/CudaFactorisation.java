@@ -10,6 +10,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /** Steps that relate codes on a device to the rows there. */
 final class CudaFactorisation implements Factorisation {
@@ -20,6 +21,7 @@ final class CudaFactorisation implements Factorisation {
   private final CudaRows rows;
   private final OpenDevice device;
   private final Shape shape;
+  private final int threads;
   private final StopSignal stop;
   private final DeviceArena arena;
   private final DeviceBuffer features;
@@ -55,8 +57,9 @@ final class CudaFactorisation implements Factorisation {
     }
   }
 
-  CudaFactorisation(CudaRows rows, Limits limits, StopSignal stop) {
+  CudaFactorisation(CudaRows rows, Limits limits, int threads, StopSignal stop) {
     this.rows = rows;
+    this.threads = threads;
     this.stop = stop;
     device = rows.device;
     shape = rows.shape;
@@ -137,12 +140,20 @@ final class CudaFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence resident, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence resident, Dense w, RowCoding how) {
     device.context().enter();
     CudaIncidence z = (CudaIncidence) resident;
     z.clear(w.rows());
-    boolean exact = w.rows() <= exactColumns;
-    recode("encode", w, of -> codes.search(z, of, exact, true, restarts, seed));
+    boolean exact = w.rows() <= how.exactColumns();
+    return recode(
+        "encode",
+        w,
+        of -> {
+          codes.search(z, of, exact, true, how.restarts(), how.seed());
+          return exact || w.rows() == 0
+              ? shape.rows()
+              : new HostCodes(rows, how, threads, stop).improve(z, codes, of);
+        });
   }
 
   @Override

@@ -111,6 +111,11 @@ final class CudaRows implements ResidentRows {
         .run(device.kernels().markMissing, LaunchGrid.warps(missing.count()));
   }
 
+  /** Which entries of which rows are missing. */
+  MissingEntries missingEntries() {
+    return MissingEntries.of(data);
+  }
+
   @Override
   public long first() {
     return first;

@@ -144,6 +144,32 @@ final class RowCodes {
         });
   }
 
+  /** Takes the projections of consecutive rows. */
+  @FunctionalInterface
+  interface Projected {
+    /**
+     * Takes those of a block.
+     *
+     * @param first number of its first row
+     * @param count how many rows it has
+     * @param projections X_b Wᵀ, row after row
+     */
+    void take(int first, int count, double[] projections);
+  }
+
+  /** Projects all rows, block after block. */
+  void project(CudaIncidence z, Dictionary of, Projected sink) {
+    change(
+        z,
+        of,
+        false,
+        (batch, known) ->
+            sink.take(
+                batch.first(),
+                batch.rows(),
+                device.transfers().floats(memory.projection(), batch.rows() * z.columns())));
+  }
+
   /** Changes the codes of a block of rows, whose projections are there. */
   @FunctionalInterface
   private interface Change {

@@ -21,6 +21,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /** Codes of rows that are projected 64 at a time, bit for bit those of plain loops. */
 @OnDevice
@@ -79,9 +80,7 @@ final class CudaRowCodesTest {
             }
           }
         },
-        true,
-        0,
-        SEED,
+        RowCoding.encoding(9, 0, SEED, 0),
         0,
         StopSignal.NEVER);
     assertEquals(expected.toMatrix(), search(x, w, true, 49152));

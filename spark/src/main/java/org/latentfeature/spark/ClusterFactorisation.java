@@ -6,6 +6,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /** Codes and rows in partitions: sums come to the driver, and so do codes that change. */
 final class ClusterFactorisation implements Factorisation {
@@ -85,7 +86,7 @@ final class ClusterFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence z, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence z, Dense w, RowCoding how) {
     double[] dictionary = w.values();
     int k = w.rows();
     RoundAnswer answer =
@@ -95,12 +96,12 @@ final class ClusterFactorisation implements Factorisation {
             stop,
             block -> {
               Incidence codes = block.open(new Incidence.Limits(k));
-              block
-                  .open(new Limits(k))
-                  .encode(codes, dictionary(k, block, dictionary), exactColumns, restarts, seed);
-              return RoundAnswer.of().with(codes.toMatrix());
+              long proven =
+                  block.open(new Limits(k)).encode(codes, dictionary(k, block, dictionary), how);
+              return RoundAnswer.of((double) proven).with(codes.toMatrix());
             });
     z.replace(answer.codes());
+    return Math.round(answer.sums()[0]);
   }
 
   @Override

@@ -23,6 +23,7 @@ final class PackedCodeSums implements Addend<PackedCodeSums> {
   private final double sum;
   private final double squares;
   private final long changed;
+  private final long proven;
 
   PackedCodeSums(CodeSums sums) {
     k = sums.products().gram().rows();
@@ -36,6 +37,7 @@ final class PackedCodeSums implements Addend<PackedCodeSums> {
     sum = rows.sum();
     squares = rows.squares();
     changed = sums.changed();
+    proven = sums.proven();
   }
 
   /** The sums. */
@@ -47,7 +49,8 @@ final class PackedCodeSums implements Addend<PackedCodeSums> {
     return new CodeSums(
         new Products(Dense.wrap(k, k, gram), Dense.wrap(k, cross.length / k, cross)),
         new WorstRows(most, rows, count, sum, squares),
-        changed);
+        changed,
+        proven);
   }
 
   @Override

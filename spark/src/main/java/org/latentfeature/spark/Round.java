@@ -126,12 +126,13 @@ final class Round implements Serializable {
       CodeSums sums =
           opened.open(new Factorisation.Limits(k)).code(z, Dense.wrap(k, w.length / k, w), how());
       codes.add(z.toMatrix());
-      return new CodeSums(sums.products(), from(first, sums.worst()), sums.changed());
+      return new CodeSums(
+          sums.products(), from(first, sums.worst()), sums.changed(), sums.proven());
     }
   }
 
   private RowCoding how() {
-    return new RowCoding(isFresh, exactColumns, restarts, seed, worst);
+    return new RowCoding(isFresh, exactColumns, restarts, seed, worst, null);
   }
 
   /** Loads a block whose first row is number {@code first}. */

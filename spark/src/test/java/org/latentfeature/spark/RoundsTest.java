@@ -96,7 +96,7 @@ final class RoundsTest {
       WorstRows errors = WorstRows.of(new double[] {random.nextDouble(), p}, 3);
       all.add(
           new PartitionSums<>(
-              p, p, Set.of("java"), new PackedCodeSums(new CodeSums(products, errors, p))));
+              p, p, Set.of("java"), new PackedCodeSums(new CodeSums(products, errors, p, p))));
     }
     JavaSparkContext spark = JavaSparkContext.fromSparkContext(SPARK.sparkContext());
     JavaRDD<PartitionSums<PackedCodeSums>> messages =

@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -147,13 +150,14 @@ public final class TransformCommand implements Callable<Integer> {
           && weights == null
           && soft == null) {
         Tally tally = new Tally();
-        double rmse = write(coder, file, fitted.w().rows(), incidence.path(), tally);
+        Coder.Quality quality = write(coder, file, fitted.w().rows(), incidence.path(), tally);
         Answer answer = new Answer().with("incidence", incidence.path().toString());
         FileReadings.add(file, answer);
+        tellProven(quality.proven(), file.rows(), answer);
         reporting.answer(
             tally
                 .addTo(answer, file.rows(), fitted.w().rows())
-                .with("rmse_noisy", rmse)
+                .with("rmse_noisy", quality.rmse())
                 .with("seconds", watch.seconds())
                 .with("backend", backend.info().name()));
         return CommandLine.ExitCode.OK;
@@ -182,6 +186,7 @@ public final class TransformCommand implements Callable<Integer> {
       Tally tally = new Tally();
       tally.add(codes.z());
       tally.addTo(answer, rows.rows().rows(), codes.z().cols());
+      tellProven(coded.proven(), coded.count(), answer);
       if (coded.undetermined() > 0) {
         double bits = (double) codes.z().rows() * codes.z().cols();
         answer
@@ -197,23 +202,36 @@ public final class TransformCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
+  /** How many rows have the best of all codes, surely. */
+  private void tellProven(OptionalLong proven, int rows, Answer answer) {
+    if (proven.isEmpty()) {
+      return;
+    }
+    if (proven.getAsLong() < rows) {
+      reporting.note(
+          "the codes of %,d of %,d rows are the best that the search found, not proven to be the best of all"
+              .formatted(rows - proven.getAsLong(), rows));
+    }
+    answer.with("proven_rows", proven.getAsLong());
+  }
+
   /** Writes the codes as they are found; none are kept. */
-  private double write(Coder coder, FileRows x, int features, Path file, Tally tally) {
-    double[] rmse = new double[1];
+  private Coder.Quality write(Coder coder, FileRows x, int features, Path file, Tally tally) {
+    AtomicReference<Coder.@Nullable Quality> quality = new AtomicReference<>();
     AtomicFile.write(
         file,
         out -> {
           NpyWriter.beginBits(x.rows(), features, out);
-          rmse[0] =
+          quality.set(
               coder.code(
                   x,
                   some -> {
                     NpyWriter.writeRows(some, out);
                     tally.add(some);
                   },
-                  reporting.course());
+                  reporting.course()));
         });
-    return rmse[0];
+    return Objects.requireNonNull(quality.get());
   }
 
   /** How many features rows have. */

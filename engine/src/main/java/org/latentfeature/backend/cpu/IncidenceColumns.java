@@ -1,17 +1,17 @@
 package org.latentfeature.backend.cpu;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
+import org.latentfeature.coding.RowEncoder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /** A binary incidence matrix Z (N×K) on the host: one packed array per column. */
 public final class IncidenceColumns implements Incidence {
@@ -279,48 +279,30 @@ public final class IncidenceColumns implements Incidence {
    * Encodes rows {@code from} to {@code to} anew; see Factorisation.encode. Row 0 is number {@code
    * first} among all.
    *
-   * @param exact most columns of an exact search
-   * @param restarts random starts per row if the search is not exact
-   * @param seed of these
+   * @param how rows are coded
+   * @return number of rows of which no code is better
    */
-  public void encode(
+  public long encode(
       int from,
       int to,
       RowCoder coder,
       Projection projection,
-      boolean exact,
-      int restarts,
-      long seed,
+      RowCoding how,
       long first,
       StopSignal stop) {
-    int k = columns.size();
-    byte[] z = new byte[k];
-    byte[] best = new byte[k];
-    double[] p = new double[k];
-    for (int i = from; i < to && !leaves(i, stop); i++) {
-      coder.load(i);
-      projection.of(i, p);
-      Arrays.fill(best, (byte) 0);
-      if (exact) {
-        coder.exact(p, best);
-      } else {
-        coder.descend(p, best);
-        double lowest = coder.valueReached(p, best);
-        for (int attempt = 0; attempt < restarts; attempt++) {
-          for (int c = 0; c < k; c++) {
-            long at = (long) attempt * k + c;
-            z[c] = (byte) (CounterRandom.bits(seed, first + i, at) >>> 63);
-          }
-          coder.descend(p, z);
-          double value = coder.valueReached(p, z);
-          if (value < lowest) {
-            lowest = value;
-            System.arraycopy(z, 0, best, 0, k);
-          }
-        }
-      }
-      setRow(i, best);
-    }
+    RowEncoder encoder = how.encoder(coder, columns.size());
+    long[] proven = {0};
+    recode(
+        from,
+        to,
+        coder,
+        projection,
+        stop,
+        (i, p, z) -> {
+          proven[0] += encoder.encode(first + i, p, z) ? 1 : 0;
+          return true;
+        });
+    return proven[0];
   }
 
   private static boolean leaves(int i, StopSignal stop) {

@@ -10,6 +10,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.StepTally;
 
 /** Every step by its definition, one row at a time, in double precision over float storage. */
@@ -113,15 +114,15 @@ final class ReferenceFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence codes, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence codes, Dense w, RowCoding how) {
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     z.clear(w.rows());
-    boolean exact = w.rows() <= exactColumns;
     RowCoder coder = new RowCoder(w, missing);
-    z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), exact, restarts, seed, first, stop);
+    long proven = z.encode(0, x.rows(), coder, (i, p) -> project(i, w, p), how, first, stop);
     stop.check();
     tally.add("encode", 1, 2.0 * x.size() * w.rows(), start);
+    return proven;
   }
 
   @Override

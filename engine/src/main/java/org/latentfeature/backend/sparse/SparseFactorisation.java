@@ -11,6 +11,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.Workers;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
+import org.latentfeature.step.RowCoding;
 
 /** Products, errors and codes of sparse rows. */
 final class SparseFactorisation implements Factorisation {
@@ -268,18 +269,17 @@ final class SparseFactorisation implements Factorisation {
   }
 
   @Override
-  public void encode(Incidence codes, Dense w, int exactColumns, int restarts, long seed) {
+  public long encode(Incidence codes, Dense w, RowCoding how) {
     long start = System.nanoTime();
     IncidenceColumns z = (IncidenceColumns) codes;
     z.clear(w.rows());
-    boolean exact = w.rows() <= exactColumns;
-    code(
-        w,
-        (from, to, coder, projection) -> {
-          z.encode(from, to, coder, projection, exact, restarts, seed, rows.first(), stop);
-          return 0;
-        });
+    long proven =
+        code(
+            w,
+            (from, to, coder, projection) ->
+                z.encode(from, to, coder, projection, how, rows.first(), stop));
     tally("encode", w.rows(), start);
+    return proven;
   }
 
   private long code(Dense w, Coding coding) {

@@ -27,6 +27,7 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.SoftFactorisation;
 
 /** Rows, one Z and every step on them, for tests that ask for one after another. */
@@ -180,8 +181,8 @@ public final class Steps implements AutoCloseable {
     return factorisation().refine(z(), w, exactColumns);
   }
 
-  public void encode(Dense w, int exactColumns, int restarts, long seed) {
-    factorisation().encode(z(), w, exactColumns, restarts, seed);
+  public long encode(Dense w, int exactColumns, int restarts, long seed) {
+    return factorisation().encode(z(), w, RowCoding.encoding(exactColumns, restarts, seed, 0));
   }
 
   public double residual(Dense v) {
