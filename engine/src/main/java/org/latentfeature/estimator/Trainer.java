@@ -6,6 +6,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
+import org.latentfeature.data.EntrySizes;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
@@ -70,8 +72,17 @@ public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> est
     return estimator.allowsFiles(options);
   }
 
-  /** See {@link Estimator#fit}. */
+  /**
+   * See {@link Estimator#fit}.
+   *
+   * @throws org.latentfeature.data.DataException naming an entry of dense X that must be a fill
+   *     value, or a column of which single precision holds too little
+   */
   public Fitted<M> fit(LoadedData data, FitListener listener) {
+    if (data.source() instanceof Matrix x) {
+      EntrySizes.requirePlausible(x, "X");
+      EntrySizes.requireHeld(x, "X");
+    }
     return estimator.fit(data, options, listener);
   }
 }

@@ -219,7 +219,8 @@ public final class Spectrum {
     for (int step = 0; step < MOST_STEPS && k < small.rows(); step++) {
       Dense image = algebra.multiply(basis, small);
       double sum = 0;
-      for (int i = 0; i < k; i++) {
+      // Where the rank is below k, directions are lost on the way.
+      for (int i = 0; i < basis.rows(); i++) {
         sum += basis.rowDot(i, image, i);
       }
       basis = Orthonormal.rows(image, 0);

@@ -1,5 +1,6 @@
 package org.latentfeature.ibp;
 
+import java.util.Arrays;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.SymmetricEigen;
 
@@ -9,6 +10,12 @@ import org.latentfeature.linalg.SymmetricEigen;
  * (|X|² − Σ p_j/(λ_j + r)) / (2σx²).
  */
 final class ColumnEvidence implements Evidence {
+
+  /**
+   * An eigenvalue of ZᵀZ below this share of the largest is a rounding error of 0: columns of Z are
+   * dependent, and nothing of X lies in that direction.
+   */
+  private static final double DEPENDENT = 1e-12;
 
   private final int rows;
   private final double dimensions;
@@ -38,9 +45,12 @@ final class ColumnEvidence implements Evidence {
     SymmetricEigen eigen = SymmetricEigen.leading(gram, k, () -> {});
     values = eigen.values();
     Dense turned = eigen.vectors().times(inner);
+    double least = DEPENDENT * Arrays.stream(values).max().orElse(0);
     for (int j = 0; j < k; j++) {
-      values[j] = Math.max(0, values[j]);
-      explained[j] = turned.rowDot(j, eigen.vectors(), j);
+      values[j] = values[j] > least ? values[j] : 0;
+      // No more of X lies in a direction than there is, which rounding may exceed.
+      double most = values[j] * squaredNorm;
+      explained[j] = Math.min(most, Math.max(0, turned.rowDot(j, eigen.vectors(), j)));
     }
   }
 
@@ -59,7 +69,7 @@ final class ColumnEvidence implements Evidence {
         - (rows - k) * dimensions * Math.log(noise)
         - k * dimensions * Math.log(scales.features())
         - 0.5 * dimensions * determinant
-        - (squaredNorm - fitted) / (2 * noise * noise);
+        - Math.max(0, squaredNorm - fitted) / (2 * noise * noise);
   }
 
   /** |X|² − Σ p_j (λ_j + 2r)/(λ_j + r)². */

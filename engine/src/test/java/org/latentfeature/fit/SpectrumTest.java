@@ -55,6 +55,17 @@ final class SpectrumTest {
     assertEquals(Arrays.stream(values).sum(), leading.total(), 1e-9 * leading.total());
   }
 
+  /** One entry beside which rounding leaves nothing of the others: a rank of 1, not of K. */
+  @ParameterizedTest
+  @CsvSource({"200, 20, 4", "20, 200, 4", "30, 30, 20"})
+  void whatRoundingTakesAwayIsNoRank(int n, int d, int k) {
+    Matrix x = SyntheticProblem.dense(n, d, 4, .05, 3).x();
+    x.set(0, 0, 0x1p60f);
+    Spectrum.Leading leading = spectrum(x).leading(k);
+    assertFalse(leading.hasGap());
+    assertEquals(0x1p120, leading.total(), 0x1p100);
+  }
+
   @Test
   void aSmoothSpectrumHasNoGap() {
     Matrix x = Matrix.allocate(60, 40);

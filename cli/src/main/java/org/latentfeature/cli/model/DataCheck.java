@@ -1,9 +1,18 @@
 package org.latentfeature.cli.model;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.EntrySizes;
+import org.latentfeature.data.EntrySizes.Offset;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.Variant;
 
 /** What a fit needs of its data beyond their being finite numbers. */
 public final class DataCheck {
@@ -11,7 +20,8 @@ public final class DataCheck {
   private DataCheck() {}
 
   /**
-   * Asks for at least as many rows as features, and for something to explain.
+   * Asks for at least as many rows as features, for something to explain, and for entries that can
+   * be data.
    *
    * @throws Failure if there is not
    */
@@ -23,6 +33,35 @@ public final class DataCheck {
     }
     if (x.facts().largest() == 0) {
       throw new Failure("every entry of " + file + " is zero: there is nothing to explain");
+    }
+    if (x instanceof Matrix dense) {
+      EntrySizes.requirePlausible(dense, file.toString());
+      EntrySizes.requireHeld(dense, file.toString());
+    }
+  }
+
+  /**
+   * Says of a column far from 0 that features will explain its mean before all else, unless the fit
+   * has an intercept.
+   */
+  static void tellOffset(Path file, Dataset data, FitOptions options, Reporting reporting) {
+    Variant variant = options instanceof LassoOptions lasso ? lasso.variant() : null;
+    if (!(data.rows() instanceof Matrix x) || (variant != null && variant.intercept())) {
+      return;
+    }
+    Offset offset = EntrySizes.offset(x);
+    if (offset != null) {
+      String wayOut =
+          variant == null ? "subtract it from the column" : "--intercept keeps it apart";
+      List<String> names = data.columnNames();
+      reporting.note(
+          "the mean of column %s of %s, %.6g, is %,.0f standard deviations from 0, which features explain before all else; %s"
+              .formatted(
+                  names == null ? "" + (offset.column() + 1) : names.get(offset.column()),
+                  file,
+                  offset.mean(),
+                  offset.ratio(),
+                  wayOut));
     }
   }
 

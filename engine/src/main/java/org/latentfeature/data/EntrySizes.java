@@ -1,0 +1,178 @@
+package org.latentfeature.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sizes of the entries of X say before a fit: whether an entry is so far beyond the others
+ * that it stands for something else, and whether columns are so far from 0 that single precision
+ * does not hold what is in them.
+ */
+public final class EntrySizes {
+
+  /** Entries above this are compared with the median. */
+  private static final double LARGE = 1e15;
+
+  /** Such an entry is no datum if it is larger than the median by this factor. */
+  private static final double BEYOND = 1e6;
+
+  /** Maximum number of entries that medians and means are computed from. */
+  private static final int SAMPLE = 1 << 20;
+
+  /** A mean of so many standard deviations is far from 0. */
+  private static final double FAR = 1e3;
+
+  /** Rounding to single precision may lose this share of a column's standard deviation. */
+  private static final double LOST = 0.01;
+
+  /** From here on floats are whole numbers. */
+  private static final float WHOLE = 1 << 23;
+
+  private EntrySizes() {}
+
+  /**
+   * A column whose mean is far from 0.
+   *
+   * @param column from 0
+   * @param mean of its known entries
+   * @param deviation their standard deviation, above 0
+   */
+  public record Offset(int column, double mean, double deviation) {
+
+    /** |mean| / deviation. */
+    public double ratio() {
+      return Math.abs(mean) / deviation;
+    }
+
+    /** The root mean square of what rounding the entries to single precision changes. */
+    private double rounding() {
+      return Math.ulp((float) mean) / Math.sqrt(12);
+    }
+
+    /** Whether single precision holds what is in the column. */
+    public boolean isHeld() {
+      return rounding() <= LOST * deviation;
+    }
+  }
+
+  /**
+   * Checks that no entry is a fill value.
+   *
+   * @param name what messages call the matrix
+   * @throws DataException naming the first entry that is above 10<sup>15</sup> and a million times
+   *     the median, its row and its column, counted from 1
+   */
+  public static void requirePlausible(Matrix x, String name) {
+    float largest = x.facts().largest();
+    if (!(largest > LARGE) || !(largest > BEYOND * median(x))) {
+      return;
+    }
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        if (Math.abs(x.get(i, j)) == largest) {
+          throw new DataException(
+              "%s is %s, more than a million times the median of the entries: if this fill value stands for a missing entry, pass --missing %s; otherwise remove the row or the column"
+                  .formatted(FiniteCheck.place(i, j, name), x.get(i, j), x.get(i, j)));
+        }
+      }
+    }
+  }
+
+  /** The median size of the known entries that are not 0. */
+  private static double median(Matrix x) {
+    int step = step(x);
+    float[] row = new float[x.cols()];
+    float[] sizes = new float[Math.toIntExact((long) ((x.rows() - 1) / step + 1) * x.cols())];
+    int count = 0;
+    for (int i = 0; i < x.rows(); i += step) {
+      x.getRow(i, row);
+      for (float value : row) {
+        if (value != 0 && !Float.isNaN(value)) {
+          sizes[count++] = Math.abs(value);
+        }
+      }
+    }
+    Arrays.sort(sizes, 0, count);
+    return count == 0 ? 0 : sizes[count / 2];
+  }
+
+  private static boolean isConstant(Matrix x) {
+    float[] first = new float[x.cols()];
+    float[] row = new float[x.cols()];
+    x.getRow(0, first);
+    for (int i = 1; i < x.rows(); i++) {
+      x.getRow(i, row);
+      if (!Arrays.equals(first, row)) {
+        return false;
+      }
+    }
+    return x.rows() > 1;
+  }
+
+  private static int step(Matrix x) {
+    return (int) Math.max(1, x.size() / SAMPLE);
+  }
+
+  /**
+   * Checks that single precision holds what is in the columns.
+   *
+   * @param name what messages call the matrix
+   * @throws DataException naming the column whose mean is farthest from 0 for its standard
+   *     deviation, if rounding loses a hundredth of that; or if all entries of each column are the
+   *     same, and so large that rounding may have made them so
+   */
+  public static void requireHeld(Matrix x, String name) {
+    Offset offset = offset(x);
+    if (offset == null && x.facts().largest() >= WHOLE && isConstant(x)) {
+      throw new DataException(
+          "all rows of %s are the same in 32-bit floats, which hold no fractions of numbers as large as %s; subtract the mean of each column before it is rounded to 32 bits"
+              .formatted(name, x.facts().largest()));
+    }
+    if (offset != null && !offset.isHeld()) {
+      throw new DataException(
+          "column %,d (counting from 1) of %s has mean %.6g and standard deviation %.3g, of which 32-bit floats lose %.2g %%; subtract the mean from the column before it is rounded to 32 bits"
+              .formatted(
+                  offset.column() + 1,
+                  name,
+                  offset.mean(),
+                  offset.deviation(),
+                  100 * offset.rounding() / offset.deviation()));
+    }
+  }
+
+  /**
+   * The column whose mean is the most standard deviations from 0, of those that vary; null if none
+   * is more than a thousand.
+   */
+  public static @Nullable Offset offset(Matrix x) {
+    int step = step(x);
+    double[] shift = new double[x.cols()];
+    double[] sums = new double[x.cols()];
+    double[] squares = new double[x.cols()];
+    int[] counts = new int[x.cols()];
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i += step) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        if (!Float.isNaN(row[j])) {
+          // From the first entry, or large means would swallow small deviations.
+          shift[j] = counts[j]++ == 0 ? row[j] : shift[j];
+          double rest = row[j] - shift[j];
+          sums[j] += rest;
+          squares[j] += rest * rest;
+        }
+      }
+    }
+    Offset farthest = null;
+    for (int j = 0; j < shift.length; j++) {
+      double rest = sums[j] / Math.max(1, counts[j]);
+      double variance = squares[j] / Math.max(1, counts[j]) - rest * rest;
+      if (variance > 0) {
+        Offset own = new Offset(j, shift[j] + rest, Math.sqrt(variance));
+        boolean far = own.ratio() > (farthest == null ? FAR : farthest.ratio());
+        farthest = far ? own : farthest;
+      }
+    }
+    return farthest;
+  }
+}
