@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "",
       "'lfm COMMAND --help' describes a command. Results go to standard output, progress "
           + "and notes to standard error; -q prints only results and errors. Exit status: 0 "
-          + "success, 1 error, 2 usage error, 130 interrupted."
+          + "success, 1 error, 2 usage error, 3 no model (-k auto found no feature), 130 interrupted."
     })
 public final class Lfm implements Callable<Integer>, Clocked {
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A number of features that the data have chosen, and why (docs/number-of-features.md).
  *
  * @param features K; 0 if no feature was found
- * @param rule that decided: {@value #SPECTRAL}, {@value #HELD_OUT} or {@value #DESCRIPTION}
+ * @param rule that decided: {@value #SPECTRAL}, {@value #EXACT}, {@value #HELD_OUT} or {@value
+ *     #DESCRIPTION}
  * @param counts the number of features by each rule that was computed, by name
  * @param table the factorisations that were compared, for K = 0, 1, 2, …; empty if none was needed
  */
@@ -23,6 +24,9 @@ public record ChosenCount(
 
   /** The rule of the least error on held-out entries, within one standard error. */
   public static final String HELD_OUT = "held-out entries";
+
+  /** The rule that as many features as X has dimensions leave no error. */
+  public static final String EXACT = "exact fit";
 
   /** The rule of the shortest description. */
   public static final String DESCRIPTION = "description length";
@@ -51,10 +55,11 @@ public record ChosenCount(
   public ChosenCount {
     counts = Collections.unmodifiableMap(new TreeMap<>(counts));
     table = List.copyOf(table);
-    if (!List.of(SPECTRAL, HELD_OUT, DESCRIPTION).contains(rule)) {
+    if (!List.of(SPECTRAL, EXACT, HELD_OUT, DESCRIPTION).contains(rule)) {
       throw new IllegalArgumentException("there is no rule '" + rule + "' to choose K by");
     }
-    if (features < 0 || (!rule.equals(SPECTRAL) && features >= table.size())) {
+    boolean isCompared = rule.equals(HELD_OUT) || rule.equals(DESCRIPTION);
+    if (features < 0 || (isCompared && features >= table.size())) {
       throw new IllegalArgumentException(
           "%d features chosen from a table of %d rows".formatted(features, table.size()));
     }
@@ -89,6 +94,9 @@ public record ChosenCount(
               rule.equals(HELD_OUT)
                   ? "predicts held-out entries better than none"
                   : "describes X in fewer bits than none");
+    }
+    if (rule.equals(EXACT)) {
+      return "they fit X without an error (%s)".formatted(spectral());
     }
     return rule.equals(HELD_OUT) ? "held-out entries (" + heldOut() + ")" : spectral();
   }

@@ -30,6 +30,9 @@ public final class OrderSelection {
   /** Share of the remaining time for each path; the fit that follows has what is left. */
   private static final double SHARE = 0.5;
 
+  /** A fit whose error is at most this share of the size of X is exact, but for rounding. */
+  private static final double EXACT = 1e-6;
+
   /** Share of the known entries that paths do not see. */
   private static final double HELD_OUT = 0.1;
 
@@ -37,6 +40,7 @@ public final class OrderSelection {
   private final Options options;
   private final FitListener listener;
   private final Paths paths;
+  private final ExactFit exact;
 
   /**
    * What limits the choice.
@@ -67,6 +71,11 @@ public final class OrderSelection {
       }
     }
 
+    /** The maximum that is ever chosen for {@code x}. */
+    private int largest(Rows x) {
+      return Math.min(most == null ? LARGEST : most, x.rows());
+    }
+
     /** The maximum for {@code x}. */
     private int most(Rows x, @Nullable SpectralCounts spectral) {
       if (most != null) {
@@ -84,8 +93,17 @@ public final class OrderSelection {
     PathResult fit(Matrix x, LassoOptions options, FitListener listener);
   }
 
-  /** Fits paths by {@code paths}. */
-  OrderSelection(LoadedData data, Options options, FitListener listener, Paths paths) {
+  /** What fits all of X. */
+  @FunctionalInterface
+  interface ExactFit {
+    /** The root mean square error of a fit of X. */
+    double rmse(LassoOptions options);
+  }
+
+  /** Fits paths by {@code paths}, and all of X by {@code exact}. */
+  OrderSelection(
+      LoadedData data, Options options, FitListener listener, Paths paths, ExactFit exact) {
+    this.exact = exact;
     this.data = data;
     this.options = options;
     this.listener = listener;
@@ -110,7 +128,8 @@ public final class OrderSelection {
             (x, asked, heard) -> {
               new Trainer<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
               return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
-            })
+            },
+            asked -> new LassoEstimator().fit(data, asked, listener).rmse())
         .choose();
   }
 
@@ -123,6 +142,9 @@ public final class OrderSelection {
         && spectral.agree()
         && (options.most() == null || spectral.whole() <= options.most())) {
       return new ChosenCount(spectral.whole(), ChosenCount.SPECTRAL, counts(spectral), List.of());
+    }
+    if (spectral != null && isExact(spectral.rank(), x, monitor)) {
+      return new ChosenCount(spectral.rank(), ChosenCount.EXACT, counts(spectral), List.of());
     }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
@@ -142,6 +164,22 @@ public final class OrderSelection {
     return chosen(predicted.rule().chosen(), ChosenCount.HELD_OUT, spectral, predicted);
   }
 
+  /**
+   * Whether so many features leave no error: what noise never allows, since few codes stand for all
+   * rows. It is asked only of rows of which most occur more than once.
+   *
+   * @param rank of X, the fewest features that can
+   */
+  private boolean isExact(int rank, Rows x, FitMonitor monitor) {
+    if (!(x instanceof Matrix dense)
+        || rank > options.largest(x)
+        || 2 * RowsByContent.distinct(dense) > x.rows()) {
+      return false;
+    }
+    double rmse = exact.rmse(asked(rank, monitor));
+    return rmse <= EXACT * Math.sqrt(x.facts().meanSquare());
+  }
+
   private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {
     if (x instanceof Matrix dense) {
       return dense;
@@ -157,19 +195,22 @@ public final class OrderSelection {
             .formatted(said, x));
   }
 
-  private PathResult path(Matrix x, int most, FitMonitor monitor) {
+  /** A fit of {@code k} features, with its share of the time. */
+  private LassoOptions asked(int k, FitMonitor monitor) {
     monitor.signal().check();
     Duration limit = options.timeLimit();
     Duration left =
         limit == null
             ? null
             : Duration.ofNanos((long) (SHARE * (limit.toNanos() - monitor.elapsed() * 1e9)));
+    return LassoOptions.of(k).withSeed(options.seed()).withTimeLimit(left);
+  }
+
+  private PathResult path(Matrix x, int most, FitMonitor monitor) {
     LassoOptions asked =
-        LassoOptions.of(most)
+        asked(most, monitor)
             .withMethod(Method.PATH)
-            .withSeed(options.seed())
-            .withEmptyColumns(LassoOptions.EmptyColumns.DROP)
-            .withTimeLimit(left);
+            .withEmptyColumns(LassoOptions.EmptyColumns.DROP);
     PathResult path = paths.fit(x, asked, listener);
     if (path.ended().isGivenUp()) {
       throw new StoppedException();

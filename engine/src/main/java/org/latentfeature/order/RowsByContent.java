@@ -1,5 +1,6 @@
 package org.latentfeature.order;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.latentfeature.data.Matrix;
@@ -14,6 +15,23 @@ final class RowsByContent {
 
   /** A copy of the rows of {@code x} in the order of a hash of their entries. */
   static Matrix of(Matrix x) {
+    long[] keys = keys(x);
+    // Rows with equal keys are equal: their order makes no difference.
+    int[] order =
+        IntStream.range(0, keys.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> keys[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return x.selectRows(order);
+  }
+
+  /** Number of different rows of {@code x}. */
+  static long distinct(Matrix x) {
+    return Arrays.stream(keys(x)).distinct().count();
+  }
+
+  private static long[] keys(Matrix x) {
     long[] keys = new long[x.rows()];
     float[] row = new float[x.cols()];
     for (int i = 0; i < keys.length; i++) {
@@ -24,13 +42,6 @@ final class RowsByContent {
       }
       keys[i] = key;
     }
-    // Rows with equal keys are equal: their order makes no difference.
-    int[] order =
-        IntStream.range(0, keys.length)
-            .boxed()
-            .sorted(Comparator.comparingLong(i -> keys[i]))
-            .mapToInt(i -> i)
-            .toArray();
-    return x.selectRows(order);
+    return keys;
   }
 }

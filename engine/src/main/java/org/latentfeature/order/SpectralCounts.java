@@ -21,8 +21,9 @@ import org.latentfeature.step.ResidentRows;
  * @param whole of X as it is, so that an offset counts, as it does in Z W; {@link GavishDonoho}
  * @param centred of X minus the mean of its rows, by {@link KritchmanNadler}; null if it is above
  *     half of min(N, D), where it has no noise left to measure
+ * @param rank number of singular values above rounding errors
  */
-record SpectralCounts(int whole, @Nullable Integer centred) {
+record SpectralCounts(int whole, @Nullable Integer centred, int rank) {
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double ROUNDING = 1e-13;
@@ -66,7 +67,9 @@ record SpectralCounts(int whole, @Nullable Integer centred) {
         Arrays.stream(Arrays.copyOf(centred, cols)).map(square -> square / rows).toArray();
     int components = KritchmanNadler.of(eigenvalues, rows).components();
     return new SpectralCounts(
-        GavishDonoho.count(values, rows, cols), 2 * components > n ? null : components);
+        GavishDonoho.count(values, rows, cols),
+        2 * components > n ? null : components,
+        (int) Arrays.stream(values).filter(value -> value > 0).count());
   }
 
   private static double[] cleaned(double[] squares, double noise) {

@@ -67,7 +67,7 @@ class OrderSelectionTest {
 
   private static ChosenCount choose(Matrix x, Options options, OrderSelection.Paths paths) {
     try (LoadedData data = new LoadedData(BACKEND, x)) {
-      return new OrderSelection(data, options, FitListener.SILENT, paths).choose();
+      return new OrderSelection(data, options, FitListener.SILENT, paths, k -> Double.NaN).choose();
     }
   }
 
@@ -189,6 +189,32 @@ class OrderSelectionTest {
     assertEquals(ChosenCount.DESCRIPTION, chosen.rule());
     assertEquals(7, chosen.table().size());
     assertTrue(chosen.toString().startsWith("no feature found: X looks like noise ("));
+  }
+
+  /**
+   * Rows of one category each: all singular values are alike, as those of noise, but none is left.
+   */
+  @Test
+  void oneHotRowsAreExact() {
+    Matrix x = Matrix.allocate(120, 6);
+    for (int i = 0; i < 120; i++) {
+      x.set(i, (int) (6 * CounterRandom.uniform(1, i, 0)), 1);
+    }
+    ChosenCount chosen = choose(x);
+    assertEquals(6, chosen.features());
+    assertEquals(ChosenCount.EXACT, chosen.rule());
+    assertTrue(chosen.toString().startsWith("K = 6: they fit X without an error ("));
+  }
+
+  /** Counts of two columns recur, but no two features make nine different rows. */
+  @Test
+  void recurringRowsOfNoiseAreNotExact() {
+    Matrix x = Matrix.allocate(120, 2);
+    for (int i = 0; i < 120; i++) {
+      x.set(i, 0, (int) (3 * CounterRandom.uniform(1, i, 0)) - 1);
+      x.set(i, 1, (int) (3 * CounterRandom.uniform(1, i, 1)) - 1);
+    }
+    assertTrue(!choose(x).rule().equals(ChosenCount.EXACT));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.latentfeature.cli.lasso;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
@@ -86,8 +88,16 @@ final class AutoOptions {
     }
   }
 
-  /** The answer where there is no feature to fit. */
-  static void nothing(ChosenCount none, Reporting reporting) {
+  /**
+   * The answer where there is no feature to fit.
+   *
+   * @param output where the model would be, and one of an earlier fit may be
+   */
+  static void nothing(ChosenCount none, Path output, Reporting reporting) {
+    if (Files.exists(output)) {
+      reporting.note(
+          "%s is of an earlier fit, not of these data; it stays as it was".formatted(output));
+    }
     if (reporting.json) {
       reporting.answer(new Answer().with("model", null).with("features", 0).with("choice", none));
     } else {

@@ -57,7 +57,7 @@ import picocli.CommandLine.ParameterException;
       "Fit X ≈ ZW with K binary features and save the model.",
       "-k auto lets the data choose K: by the singular values of X that noise does not explain if "
           + "two ways to count them agree, otherwise by the error of fits on entries that they did "
-          + "not see. If X looks like noise, no model is written.",
+          + "not see. If X looks like noise, no model is written, and the exit status is 3.",
       "Ctrl-C stops the fit and saves the best model so far; the exit status is then 130."
     },
     footer = {
@@ -183,7 +183,7 @@ public final class FitCommand extends FittingCommand {
       return null;
     }
     if (chosen.features() == 0) {
-      AutoOptions.nothing(chosen, reporting);
+      AutoOptions.nothing(chosen, output, reporting);
       return null;
     }
     Duration left = limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9));

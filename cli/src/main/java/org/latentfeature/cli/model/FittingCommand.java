@@ -45,6 +45,9 @@ import picocli.CommandLine.Spec;
 /** What the commands that fit one model to one file have in common, whatever the estimator. */
 public abstract class FittingCommand implements Callable<Integer> {
 
+  /** Exit status where the data have no feature to fit, so that no model is written. */
+  private static final int NO_MODEL = 3;
+
   @Parameters(
       paramLabel = "X",
       description = "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx or libsvm.")
@@ -151,10 +154,13 @@ public abstract class FittingCommand implements Callable<Integer> {
     PreparedRows rows = read(trainer);
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, rows.data().rows(), k);
+    DataCheck.tellOffset(data, rows.data(), trainer.options(), reporting);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {
-      fit(trainer, rows, backend, interruption);
-      return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+      boolean isFitted = fit(trainer, rows, backend, interruption);
+      return interruption.isRequested()
+          ? Interruption.EXIT_STATUS
+          : isFitted ? CommandLine.ExitCode.OK : NO_MODEL;
     } finally {
       FileReadings.close(rows.data().rows());
     }
@@ -175,7 +181,8 @@ public abstract class FittingCommand implements Callable<Integer> {
     }
   }
 
-  private void fit(
+  /** Returns whether there is a model. */
+  private boolean fit(
       Trainer<?, ?> trainer, PreparedRows rows, Backend opened, Interruption interruption) {
     Rows x = rows.data().rows();
     Backend backend = isSettled() ? BackendOptions.roomFor(trainer, opened, x, reporting) : opened;
@@ -186,6 +193,7 @@ public abstract class FittingCommand implements Callable<Integer> {
         before(running, backend, rows.data().rows());
         fit(running, rows, loaded, interruption);
       }
+      return settled != null;
     }
   }
 

@@ -110,11 +110,18 @@ class FitAutoTest {
   @Test
   void ofNoiseThereIsNoModel() throws IOException {
     noise();
-    Run run = auto("-q").succeeds();
+    Run run = auto("-q");
+    assertEquals(3, run.status(), run::toString);
     assertTrue(run.out().startsWith("no feature found: X looks like noise ("), run::toString);
     assertTrue(run.out().strip().endsWith("; -k 1 fits one all the same"), run::toString);
     assertFalse(Files.exists(model));
-    JsonObject answer = auto("--json", "--max-k", 2).succeeds().json();
+    Files.writeString(model, "of an earlier fit");
+    Run again = auto("--json", "--max-k", 2);
+    assertEquals(3, again.status(), again::toString);
+    assertTrue(again.err().contains(model + " is of an earlier fit"), again::toString);
+    assertEquals("of an earlier fit", Files.readString(model));
+    Files.delete(model);
+    JsonObject answer = again.json();
     assertTrue(answer.get("model").isJsonNull());
     JsonObject choice = answer.getAsJsonObject("choice");
     assertEquals("description length", choice.get("rule").getAsString());
