@@ -26,6 +26,12 @@ public final class CodeRefinement {
   /** The alternation stops when a round lowers the squared error by a smaller share. */
   private static final double GAIN = 1e-5;
 
+  /**
+   * What coding a row takes, in multiplications of a product that take as long: it does not depend
+   * on the number of columns, and outweighs the products where there are few.
+   */
+  private static final double CODING = 500;
+
   /** The same where rows are coded anew for a dictionary of other rows. */
   private static final int EXACT_EXTENSION = 20;
 
@@ -90,7 +96,8 @@ public final class CodeRefinement {
   }
 
   /**
-   * Approximate number of multiplications so far: the clock of searches that must be reproducible.
+   * Approximate cost of the rounds so far, in multiplications of a product: the clock of searches
+   * that must be reproducible.
    */
   public double work() {
     return work;
@@ -141,7 +148,7 @@ public final class CodeRefinement {
     if (k == 0) {
       return new Dense(0, rows.cols());
     }
-    work += (double) rows.rows() * k * (k + 2.0 * rows.cols());
+    work += rows.rows() * (k * (k + 2.0 * rows.cols()) + CODING);
     return dictionaries.of(codes, earlier);
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
@@ -72,14 +73,14 @@ public record Posterior(
 
   /** P(K | X) by K: shares of the samples after burn-in. */
   public Map<Integer, Double> counts() {
-    Map<Integer, Double> counts = new TreeMap<>();
+    Map<Integer, Long> counts =
+        traces.stream()
+            .flatMap(trace -> trace.stream().skip(burnIn))
+            .collect(Collectors.groupingBy(Sample::features, Collectors.counting()));
     double total = samples();
-    for (List<Sample> trace : traces) {
-      for (Sample sample : trace.subList(Math.min(burnIn, trace.size()), trace.size())) {
-        counts.merge(sample.features(), 1 / total, Double::sum);
-      }
-    }
-    return counts;
+    Map<Integer, Double> shares = new TreeMap<>();
+    counts.forEach((k, count) -> shares.put(k, count / total));
+    return shares;
   }
 
   /** The traces and the state of one chain, numbered from 0; moments stay those of all. */

@@ -48,6 +48,9 @@ public final class IndianBuffetEstimator
   /** Name of the option for the number of sweeps. */
   public static final String SWEEPS = "sweeps";
 
+  /** Figure: root mean square error of the factorisation that the chains started from. */
+  public static final String START_RMSE = "start-rmse";
+
   /** Figure: number of samples of all chains. */
   static final String DRAWS = "draws";
 
@@ -274,8 +277,19 @@ public final class IndianBuffetEstimator
     private final AtomicReference<@Nullable Fitted<IndianBuffetModel>> kept =
         new AtomicReference<>();
 
+    /** Error of the factorisation that the chains started from; NaN if they started from none. */
+    private double start =
+        saved == null
+            ? Double.NaN
+            : saved.manifest().figures().getOrDefault(START_RMSE, Double.NaN);
+
     Results(FitOrigin<IndianBuffetOptions> origin) {
       this.origin = origin;
+    }
+
+    @Override
+    public void onStart(double rmse) {
+      start = rmse;
     }
 
     @Override
@@ -294,7 +308,8 @@ public final class IndianBuffetEstimator
         times.save(
             () -> {
               PosteriorSearch.SoFar now = work.get();
-              Fitted<IndianBuffetModel> fitted = fitted(now.result(), now.posterior(), origin);
+              Fitted<IndianBuffetModel> fitted =
+                  fitted(now.result(), now.posterior(), origin, start);
               kept.set(fitted);
               saving.to().accept(fitted);
             });
@@ -311,16 +326,23 @@ public final class IndianBuffetEstimator
                     ? "the fit was stopped before the chains had a start; nothing is saved"
                     : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
       }
-      return fitted(result, found, origin);
+      return fitted(result, found, origin, start);
     }
   }
 
   private Fitted<IndianBuffetModel> fitted(
-      FactorFit.Result result, Posterior found, FitOrigin<IndianBuffetOptions> origin) {
+      FactorFit.Result result,
+      Posterior found,
+      FitOrigin<IndianBuffetOptions> origin,
+      double start) {
     Posterior posterior = PosteriorSearch.ordered(found, result);
+    Map<String, Double> figures = PosteriorSearch.figures(posterior);
+    if (!Double.isNaN(start)) {
+      figures.put(START_RMSE, start);
+    }
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.found().method());
-    findings.putAll(PosteriorSearch.figures(posterior));
+    findings.putAll(figures);
     return new Fitted<>(
         result.factors().z().cols(),
         result.rmse(),
@@ -330,8 +352,7 @@ public final class IndianBuffetEstimator
         origin,
         from -> {
           Manifest manifest =
-              FactorEstimator.manifest(
-                  kind(), from, result, origin.options(), PosteriorSearch.figures(posterior));
+              FactorEstimator.manifest(kind(), from, result, origin.options(), figures);
           return new IndianBuffetModel(
               saved == null ? manifest : manifest.after(saved.manifest()),
               result.factors().z(),

@@ -59,6 +59,9 @@ final class PosteriorSearch {
 
   /** Hears of posteriors and of the results of the fit that belong to them. */
   interface Listener {
+    /** The root mean square error of the factorisation that all chains start from. */
+    void onStart(double rmse);
+
     /** The end, of which the result follows. */
     void onPosterior(Posterior posterior);
 
@@ -100,7 +103,7 @@ final class PosteriorSearch {
 
   private Posterior chains(Listener listener) {
     Posterior saved = from.saved();
-    List<ChainState> starts = saved == null ? starts() : List.of();
+    List<ChainState> starts = saved == null ? starts(listener) : List.of();
     boolean collapsed = isCollapsed();
     HyperPriors priors =
         new HyperPriors(
@@ -218,7 +221,7 @@ final class PosteriorSearch {
     fit.monitor().step("gibbs", sweep, best.features(), -best.logJoint() / entries, rmse, figures);
   }
 
-  private List<ChainState> starts() {
+  private List<ChainState> starts(Listener listener) {
     List<ChainState> starts = new ArrayList<>();
     BinaryMatrix codes = from.codes();
     if (codes == null && options.start() == IndianBuffetOptions.Start.RANDOM) {
@@ -241,6 +244,7 @@ final class PosteriorSearch {
                     ? codes
                     : new StartCodes(loaded, fit, options.seed())
                         .of(options.start(), options.k(), options.infinite()));
+    listener.onStart(fit.data().rmse(first.squaredError()));
     ChainState state = state(first);
     for (int c = 0; c < options.chains(); c++) {
       starts.add(state);

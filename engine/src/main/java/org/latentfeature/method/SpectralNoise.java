@@ -1,5 +1,6 @@
 package org.latentfeature.method;
 
+import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.factor.FactorFit;
@@ -49,10 +50,22 @@ public record SpectralNoise(int components, double price) {
         components(found, n, cols), Math.max(price, least) / (prepared.scale() * prepared.scale()));
   }
 
-  /** {@link #components} of prepared data. */
+  /**
+   * {@link #components} of prepared data. Exact data, whose rank is below what there could be, have
+   * as many as that: there is no noise to tell them from.
+   */
   static int components(FactorFit fit) {
     int cols = fit.data().noisyCols();
-    return components(of(fit.spectrum(), fit.x(), cols), fit.rows().rows(), cols);
+    int rank = rank(fit.spectrum());
+    return rank < Math.min(fit.rows().rows(), cols)
+        ? Math.max(1, rank)
+        : components(of(fit.spectrum(), fit.x(), cols), fit.rows().rows(), cols);
+  }
+
+  private static int rank(Spectrum spectrum) {
+    double[] squares = spectrum.squaredSingularValues();
+    double rounding = squares.length == 0 ? 0 : ROUNDING * squares[0];
+    return (int) Arrays.stream(squares).filter(square -> square > rounding).count();
   }
 
   private static int components(KritchmanNadler found, int rows, int cols) {

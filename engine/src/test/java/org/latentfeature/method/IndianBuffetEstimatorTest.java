@@ -51,6 +51,30 @@ final class IndianBuffetEstimatorTest {
     return IndianBuffetOptions.of(40).withInfinite(true).withSweeps(60).withChains(3);
   }
 
+  /**
+   * Data without noise: chains hardly move, so that they must start from as many features as the
+   * rank of X. P(K) is a share of samples to the last digit.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 3, 4, 5, 6, 7})
+  void exactDataHaveTheFeaturesOfTheirRank(int seed) {
+    Matrix x = Matrix.allocate(40, 3);
+    for (int i = 0; i < 40; i++) {
+      for (int k = 0; k < 2; k++) {
+        boolean has = CounterRandom.uniform(seed, i, k) < .5;
+        for (int j = 0; j < 3; j++) {
+          double w = CounterRandom.normal(seed + 100, k, j);
+          x.set(i, j, (float) (x.get(i, j) + (has ? w : 0)));
+        }
+      }
+    }
+    IndianBuffetModel model = fit(new IndianBuffetEstimator(), x, infinite(), 1);
+    assertEquals(1, model.posterior().probability(2));
+    assertTrue(model.manifest().rmse() < 1e-6, "rmse " + model.manifest().rmse());
+    assertTrue(
+        model.manifest().figures().getOrDefault(IndianBuffetEstimator.START_RMSE, 1.) < 1e-6);
+  }
+
   private static <O extends FitOptions, M extends Model> M fit(
       Estimator<O, M> estimator, Matrix x, O options, int threads) {
     try (Backend backend = Backends.open("java", threads).backend();

@@ -77,6 +77,9 @@ final class IbpFitCommand extends FittingCommand {
 
   private static final String FEATURES = "--features";
 
+  /** Chains whose error is this multiple of that of their start are told of. */
+  private static final double WORSE = 2;
+
   /** What the start of the lasso is called where its verified columns are meant. */
   private static final String SUBSPACE = "subspace";
 
@@ -325,12 +328,26 @@ final class IbpFitCommand extends FittingCommand {
           .counts()
           .forEach((k, share) -> answer.with("probability-of-" + k + "-features", share));
       reporting.note(Agreement.of(posterior).sentence());
+      tellOfBetterStart(buffet);
       if (posterior.isSampled() && model.manifest().ended() != Ending.CONVERGED) {
         reporting.note("--resume continues the chains of " + output);
       }
       limit(posterior, trainer.options().k());
     } else if (isLearned() && model.w().rows() == trainer.options().k()) {
       reporting.note("all %d features are in use; raise --max-k".formatted(model.w().rows()));
+    }
+  }
+
+  /**
+   * Chains that left a factorisation of far less error did not search well, whatever they agree on.
+   */
+  private void tellOfBetterStart(IndianBuffetModel model) {
+    double start =
+        model.manifest().figures().getOrDefault(IndianBuffetEstimator.START_RMSE, Double.NaN);
+    if (model.manifest().rmse() > WORSE * start) {
+      reporting.note(
+          "no chain reaches the error of the factorisation that they started from: rmse %.3g, there %.3g. Where features are far above the noise chains hardly move; pass -k, or compare with lfm fit"
+              .formatted(model.manifest().rmse(), start));
     }
   }
 

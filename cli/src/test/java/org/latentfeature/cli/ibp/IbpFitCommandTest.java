@@ -74,6 +74,20 @@ class IbpFitCommandTest {
         .fails("the start is a model of");
   }
 
+  /** Noise that is far too large makes the chains drop features, and it is told what that costs. */
+  @Test
+  void chainsThatLeaveABetterStartAreToldOf() {
+    Path out = folder.resolve("worse.lfm");
+    Object[] ask = {
+      "ibp", "fit", x, "-o", out, "--start", model, "--sweeps", 20, "--backend", "java"
+    };
+    assertFalse(Run.lfm(ask).succeeds().err().contains("no chain reaches"));
+    List<Object> noisy = new ArrayList<>(List.of(ask));
+    noisy.addAll(List.of("--sigma", 100));
+    Run run = Run.lfm(noisy.toArray()).succeeds();
+    assertTrue(run.err().contains("no chain reaches the error"), run::toString);
+  }
+
   /** Entries are left out; new rows may miss some, too. */
   @Test
   void missingEntriesAreLeftOut() throws IOException {
