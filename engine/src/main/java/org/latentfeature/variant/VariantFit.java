@@ -183,7 +183,8 @@ final class VariantFit {
                 ? Complements.besideIntercept(found, options.k(), refinement)
                 : found);
     if (variant.l1() != 0) {
-      start = refinement.penalised(penalty(start)).fit(start.z());
+      refinement = refinement.penalised(penalty(start));
+      start = refinement.fit(start.z());
     }
     return inOrder(refinement.descend(start));
   }

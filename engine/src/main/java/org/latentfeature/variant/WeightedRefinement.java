@@ -42,11 +42,11 @@ final class WeightedRefinement {
   private final int threads;
   private final StopSignal stop;
   private EntryWeights weights;
-  private double penalty;
+  private final double penalty;
   private double ridge;
 
   /**
-   * For {@code x} (N×D), NaN where an entry is missing.
+   * Without a penalty, for {@code x} (N×D), NaN where an entry is missing.
    *
    * @param intercept whether b is fitted; otherwise it is 0
    */
@@ -57,12 +57,24 @@ final class WeightedRefinement {
       boolean intercept,
       int threads,
       StopSignal stop) {
+    this(x, weights, nonnegative, intercept, threads, stop, 0);
+  }
+
+  private WeightedRefinement(
+      Matrix x,
+      EntryWeights weights,
+      boolean nonnegative,
+      boolean intercept,
+      int threads,
+      StopSignal stop,
+      double penalty) {
     this.x = x;
     this.weights = weights;
     this.nonnegative = nonnegative;
     hasIntercept = intercept;
     this.threads = threads;
     this.stop = stop;
+    this.penalty = penalty;
   }
 
   /** Other weights from now on. */
@@ -74,10 +86,12 @@ final class WeightedRefinement {
     return weights;
   }
 
-  /** This, with λ from now on. */
+  /** A copy with λ; this one keeps its own. */
   WeightedRefinement penalised(double lambda) {
-    penalty = lambda;
-    return this;
+    WeightedRefinement copy =
+        new WeightedRefinement(x, weights, nonnegative, hasIntercept, threads, stop, lambda);
+    copy.ridge = ridge;
+    return copy;
   }
 
   /** λ. */
