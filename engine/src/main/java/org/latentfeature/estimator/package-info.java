@@ -6,7 +6,7 @@
  * <p>API: {@link Estimator}, {@link Estimators}, {@link Fitted}, {@link Provenance}, {@link
  * Trainer}.
  *
- * <p>SPI: {@link MemoryNeed}.
+ * <p>SPI: {@link ForwardingEstimator}, {@link MemoryNeed}.
  */
 @NullMarked
 package org.latentfeature.estimator;

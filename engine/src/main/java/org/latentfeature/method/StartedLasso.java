@@ -5,14 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.ForwardingEstimator;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -20,7 +17,6 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LassoStages;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.WarmStart;
 
 /**
@@ -30,53 +26,14 @@ import org.latentfeature.scale.WarmStart;
  *
  * @param start with the columns of the data
  */
-public record StartedLasso(FactorModel start) implements Estimator<LassoOptions, LassoModel> {
+public record StartedLasso(FactorModel start)
+    implements ForwardingEstimator<LassoOptions, LassoModel> {
 
   private static final LassoEstimator LASSO = new LassoEstimator();
 
   @Override
-  public String name() {
-    return LASSO.name();
-  }
-
-  @Override
-  public ModelKind<LassoModel> kind() {
-    return LASSO.kind();
-  }
-
-  @Override
-  public OptionTable<LassoOptions> table() {
-    return LASSO.table();
-  }
-
-  @Override
-  public LassoOptions defaults(int k) {
-    return LASSO.defaults(k);
-  }
-
-  @Override
-  public boolean allowsMissing() {
-    return LASSO.allowsMissing();
-  }
-
-  @Override
-  public boolean allowsSparse() {
-    return LASSO.allowsSparse();
-  }
-
-  @Override
-  public boolean allowsFiles(LassoOptions options) {
-    return LASSO.allowsFiles(options);
-  }
-
-  @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return LASSO.bytesNeeded(backend, rows, cols, options);
-  }
-
-  @Override
-  public long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
-    return LASSO.bytesNeeded(backend, x, options);
+  public LassoEstimator estimator() {
+    return LASSO;
   }
 
   @Override

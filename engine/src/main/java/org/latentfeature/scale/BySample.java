@@ -2,82 +2,27 @@ package org.latentfeature.scale;
 
 import java.util.Set;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Workload;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.ForwardingEstimator;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.OptionTable;
 import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelKind;
 
-/** An estimator that fits a sample of the rows of large data, and goes on from there to all. */
-public interface BySample<O extends FitOptions, M extends Model> extends Estimator<O, M> {
-
-  /** What fits the sample, and all rows where no sample is taken. */
-  Estimator<O, M> estimator();
+/**
+ * An estimator that fits a sample of the rows of large data, and goes on from there to all. Its
+ * {@link #estimator} fits the sample, and all rows where no sample is taken; bytes and work are
+ * those of all rows, which are the most.
+ */
+public interface BySample<O extends FitOptions, M extends Model> extends ForwardingEstimator<O, M> {
 
   /** Rows of the sample. */
   SampleSize size();
 
   @Override
-  default String name() {
-    return estimator().name();
-  }
-
-  @Override
-  default ModelKind<M> kind() {
-    return estimator().kind();
-  }
-
-  @Override
-  default OptionTable<O> table() {
-    return estimator().table();
-  }
-
-  @Override
-  default O defaults(int k) {
-    return estimator().defaults(k);
-  }
-
-  @Override
-  default boolean isWeighted() {
-    return estimator().isWeighted();
-  }
-
-  @Override
-  default boolean allowsMissing() {
-    return estimator().allowsMissing();
-  }
-
-  @Override
-  default boolean allowsSparse() {
-    return estimator().allowsSparse();
-  }
-
-  @Override
   default boolean allowsFiles(O options) {
     return !size().equals(SampleSize.ALL) || estimator().allowsFiles(options);
-  }
-
-  /** Of all rows, since where they are decides whether a sample is taken. */
-  @Override
-  default long bytesNeeded(Backend backend, int rows, int cols, O options) {
-    return estimator().bytesNeeded(backend, rows, cols, options);
-  }
-
-  /** The sample, too, may be more than a block. */
-  @Override
-  default boolean allowsBlocks(O options) {
-    return estimator().allowsBlocks(options);
-  }
-
-  /** At most: as if all rows were fitted. */
-  @Override
-  default Workload workload(int rows, int cols, O options) {
-    return estimator().workload(rows, cols, options);
   }
 
   @Override
