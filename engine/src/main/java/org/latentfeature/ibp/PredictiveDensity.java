@@ -133,13 +133,15 @@ public final class PredictiveDensity {
    * The mean of the densities of several samples, for each row.
    *
    * @param x M×D, in the units of X; NaN where an entry is missing
+   * @param threads that share the rows
    * @return log p(x | X) of the known entries of each row
    */
-  public static double[] log(List<PredictiveDensity> samples, Matrix x) {
+  public static double[] log(List<PredictiveDensity> samples, Matrix x, int threads) {
     double[] logs = new double[x.rows()];
     forRows(
         samples,
         x,
+        threads,
         (i, sums) -> {
           double[] each = Arrays.stream(sums).mapToDouble(CodeSum::log).toArray();
           logs[i] = sum(each) - Math.log(each.length);
@@ -152,13 +154,16 @@ public final class PredictiveDensity {
    *
    * @param partners of each sample, the feature that is each one of a reference, or −1
    * @param x M×D, in the units of X; NaN for a missing entry
+   * @param threads that share the rows
    * @return M×K for the K features of the reference
    */
-  public static Dense inclusion(List<PredictiveDensity> samples, List<int[]> partners, Matrix x) {
+  public static Dense inclusion(
+      List<PredictiveDensity> samples, List<int[]> partners, Matrix x, int threads) {
     Dense all = new Dense(x.rows(), partners.get(0).length);
     forRows(
         samples,
         x,
+        threads,
         (i, sums) -> {
           double total = sum(Arrays.stream(sums).mapToDouble(CodeSum::log).toArray());
           for (int s = 0; s < sums.length; s++) {
@@ -173,13 +178,15 @@ public final class PredictiveDensity {
     return all;
   }
 
-  private interface RowListener {
+  /** Takes what the samples say of a row. */
+  interface RowListener {
     void onRow(int row, CodeSum[] samples);
   }
 
-  private static void forRows(List<PredictiveDensity> samples, Matrix x, RowListener listener) {
+  static void forRows(
+      List<PredictiveDensity> samples, Matrix x, int threads, RowListener listener) {
     Workers.share(
-        Runtime.getRuntime().availableProcessors(),
+        threads,
         x.rows(),
         StopSignal.NEVER,
         (worker, i) -> {
@@ -212,7 +219,7 @@ public final class PredictiveDensity {
   }
 
   /** Densities of codes, summed: of all, and of those that have each bit. */
-  private static final class CodeSum {
+  static final class CodeSum {
 
     private final double[] on;
     private double most = Double.NEGATIVE_INFINITY;

@@ -325,7 +325,8 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
   /** With the predictive density of rows. */
   @Override
   public Coder coder(Backend backend, long seed) {
-    return new PredictiveCoder(FactorModel.super.coder(backend, seed), densities(), partners());
+    return new PredictiveCoder(
+        FactorModel.super.coder(backend, seed), densities(), partners(), backend.info().threads());
   }
 
   /** By each chain's last sample, or by variational inference. */

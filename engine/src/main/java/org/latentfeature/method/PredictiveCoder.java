@@ -24,6 +24,7 @@ final class PredictiveCoder implements Coder {
   private final Coder codes;
   private final List<PredictiveDensity> densities;
   private final List<int[]> partners;
+  private final int threads;
 
   /**
    * A coder.
@@ -31,11 +32,14 @@ final class PredictiveCoder implements Coder {
    * @param codes of the point estimate
    * @param densities of rows, by samples of the posterior
    * @param partners of each sample, the feature that is each one of the model, or −1
+   * @param threads that share the rows
    */
-  PredictiveCoder(Coder codes, List<PredictiveDensity> densities, List<int[]> partners) {
+  PredictiveCoder(
+      Coder codes, List<PredictiveDensity> densities, List<int[]> partners, int threads) {
     this.codes = codes;
     this.densities = densities;
     this.partners = partners;
+    this.threads = threads;
   }
 
   @Override
@@ -53,7 +57,7 @@ final class PredictiveCoder implements Coder {
   public Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
     x.facts().requireFiniteOrMissing("X");
     listener.onWork("summing over codes", 0, 0);
-    Dense inclusion = PredictiveDensity.inclusion(densities, partners, x);
+    Dense inclusion = PredictiveDensity.inclusion(densities, partners, x, threads);
     Matrix all = Matrix.allocate(inclusion.rows(), inclusion.cols());
     float[] row = new float[inclusion.cols()];
     for (int i = 0; i < inclusion.rows(); i++) {
@@ -74,7 +78,8 @@ final class PredictiveCoder implements Coder {
   @Override
   public Map<String, Number> likelihood(Matrix x, int samples, WorkListener listener) {
     listener.onWork("summing over codes", 0, 0);
-    double mean = Arrays.stream(PredictiveDensity.log(densities, x)).average().orElse(Double.NaN);
+    double mean =
+        Arrays.stream(PredictiveDensity.log(densities, x, threads)).average().orElse(Double.NaN);
     Map<String, Number> all = new LinkedHashMap<>();
     all.put(LOG_LIKELIHOOD, mean);
     all.put(LOWER_BOUND, densities.stream().allMatch(PredictiveDensity::isExact) ? 0 : 1);

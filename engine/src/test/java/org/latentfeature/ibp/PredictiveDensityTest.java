@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
@@ -85,7 +87,24 @@ class PredictiveDensityTest {
     }
     PredictiveDensity density = new PredictiveDensity(state, dictionary);
     assertTrue(density.isExact());
-    assertEquals(Math.log(expected), PredictiveDensity.log(List.of(density), row)[0], 1e-6);
+    assertEquals(Math.log(expected), PredictiveDensity.log(List.of(density), row, 2)[0], 1e-6);
+  }
+
+  /** As many threads as the backend has, not as many as the machine. */
+  @Test
+  void rowsAreSharedByTheThreadsThatAreGiven() {
+    Matrix x = gaussian(2000, 5, 3);
+    BinaryMatrix z = RandomIncidence.coins(2000, 3, 4);
+    ChainState state = new ChainState(1, z, new Scales(0.8, 1), new InfiniteFeatures(1.5));
+    List<PredictiveDensity> densities =
+        List.of(new PredictiveDensity(state, PredictiveDensity.dictionary(state, x)));
+    for (int threads : List.of(1, 3)) {
+      Set<Thread> seen = ConcurrentHashMap.newKeySet();
+      PredictiveDensity.forRows(
+          densities, x, threads, (i, sums) -> seen.add(Thread.currentThread()));
+      assertTrue(seen.size() <= threads, seen::toString);
+      assertTrue(threads > 1 || seen.contains(Thread.currentThread()), seen::toString);
+    }
   }
 
   /** Of known entries it is the density of a model of their columns. */
@@ -108,8 +127,8 @@ class PredictiveDensityTest {
     PredictiveDensity three =
         new PredictiveDensity(state, PredictiveDensity.dictionary(state, some));
     assertEquals(
-        PredictiveDensity.log(List.of(three), known)[0],
-        PredictiveDensity.log(List.of(all), row)[0],
+        PredictiveDensity.log(List.of(three), known, 2)[0],
+        PredictiveDensity.log(List.of(all), row, 2)[0],
         1e-9);
   }
 
@@ -124,8 +143,8 @@ class PredictiveDensityTest {
     PredictiveDensity all = new PredictiveDensity(state, dictionary);
     PredictiveDensity visited = new PredictiveDensity(state, dictionary, 4);
     assertFalse(visited.isExact());
-    double[] exact = PredictiveDensity.log(List.of(all), x);
-    double[] below = PredictiveDensity.log(List.of(visited), x);
+    double[] exact = PredictiveDensity.log(List.of(all), x, 2);
+    double[] below = PredictiveDensity.log(List.of(visited), x, 2);
     double missed = 0;
     for (int i = 0; i < exact.length; i++) {
       assertTrue(below[i] <= exact[i] + 1e-9, below[i] + " above " + exact[i]);
@@ -182,7 +201,7 @@ class PredictiveDensityTest {
       }
     }
     Dense inclusion =
-        PredictiveDensity.inclusion(List.of(density), List.of(new int[] {2, -1, 0}), row);
+        PredictiveDensity.inclusion(List.of(density), List.of(new int[] {2, -1, 0}), row, 2);
     assertEquals(on[2] / all, inclusion.get(0, 0), 1e-9);
     assertEquals(0, inclusion.get(0, 1), 0);
     assertEquals(on[0] / all, inclusion.get(0, 2), 1e-9);
@@ -212,8 +231,8 @@ class PredictiveDensityTest {
     assertTrue(Agreement.of(posterior).sentence().contains("no chains"));
     Matrix rows = gaussian(4, 5, 9);
     assertArrayEquals(
-        PredictiveDensity.log(List.of(new PredictiveDensity(state, dictionary)), rows),
-        PredictiveDensity.log(List.of(new PredictiveDensity(bits, posterior.mean())), rows),
+        PredictiveDensity.log(List.of(new PredictiveDensity(state, dictionary)), rows, 2),
+        PredictiveDensity.log(List.of(new PredictiveDensity(bits, posterior.mean())), rows, 2),
         1e-9);
   }
 }
