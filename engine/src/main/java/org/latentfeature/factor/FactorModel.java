@@ -12,6 +12,7 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.AtomicFile;
@@ -100,9 +101,16 @@ public interface FactorModel extends Model {
           return maker.make(
               manifest,
               arrays.array(INCIDENCE, manifest.rows(), k, EntryRange.BINARY).binary(),
-              arrays.array(DICTIONARY, k, manifest.columns(), EntryRange.COLUMNS_OR_NONE).dense(),
+              arrays.array(DICTIONARY, k, manifest.columns(), entries(manifest)).dense(),
               ColumnTerms.read(manifest, arrays));
         });
+  }
+
+  /** What W may hold: NaN only in columns, and only if the fit was to drop those without data. */
+  private static EntryRange entries(Manifest manifest) {
+    return FitOptions.DROP.equals(manifest.options().get(FitOptions.EMPTY_COLUMNS))
+        ? EntryRange.COLUMNS_OR_NONE
+        : EntryRange.SINGLE;
   }
 
   /**
@@ -110,8 +118,8 @@ public interface FactorModel extends Model {
    *
    * @param z incidence, N×K
    * @param w dictionary, K×D
-   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, or there are
-   *     more features than rows
+   * @throws IllegalArgumentException if the matrices and the manifest differ in shape, there are
+   *     more features than rows, or W is NaN in all columns
    */
   static void requireShapes(Manifest manifest, BinaryMatrix z, Dense w) {
     requireFeatures(manifest);
@@ -130,7 +138,10 @@ public interface FactorModel extends Model {
                   manifest.features(),
                   manifest.columns()));
     }
-    LearnedColumns.of(w);
+    if (LearnedColumns.of(w).count() == 0) {
+      throw new IllegalArgumentException(
+          "every entry of W is NaN, from feature 1, column 1 (counting from 1) on, so that nothing was learned");
+    }
   }
 
   /**

@@ -19,6 +19,17 @@ public interface FitOptions {
   /** Name of the time limit, in seconds. */
   String TIME_LIMIT = "time-limit";
 
+  /** Name of what becomes of columns without a known entry, where an estimator has a choice. */
+  String EMPTY_COLUMNS = "empty-columns";
+
+  /** Value of {@value #EMPTY_COLUMNS} by which W is NaN in them. */
+  String DROP = "drop";
+
+  /** Whether the options of every estimator have one of that name. */
+  static boolean isShared(String name) {
+    return name.equals(K) || name.equals(SEED) || name.equals(TIME_LIMIT);
+  }
+
   /** Number of features, K, or its maximum. */
   int k();
 

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 
@@ -109,7 +110,7 @@ public final class LassoOptionTable {
                       LassoOptionTable::reduce)
                   .minor(),
               FitOption.<LassoOptions, LassoOptions.EmptyColumns>of(
-                      "empty-columns",
+                      FitOptions.EMPTY_COLUMNS,
                       "WHAT",
                       ValueType.of(LassoOptions.EmptyColumns.class),
                       "What becomes of columns without a known entry: error; or drop: the others are "

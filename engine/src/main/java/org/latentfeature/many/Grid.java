@@ -30,6 +30,9 @@ public record Grid(
     int bootstraps,
     @Nullable Duration timeLimit) {
 
+  /** Largest number of fits of a list. */
+  public static final int MOST_FITS = 1_000_000;
+
   /** One fit of each line, which must have its K, by the default estimator. */
   public static final Grid DEFAULT =
       new Grid(Estimators.named(Estimators.DEFAULT), List.of(), Map.of(), List.of(0L), 0, null);
@@ -105,12 +108,36 @@ public record Grid(
     return new Grid(estimator, k, values, seeds, bootstraps, value);
   }
 
+  /** Number of fits of a line: every combination, of the data and of each resample. */
+  public double fits() {
+    double count = (bootstraps + 1.) * seeds.size() * Math.max(1, k.size());
+    for (List<String> words : values.values()) {
+      count *= words.size();
+    }
+    return count;
+  }
+
   /**
-   * Refuses combinations of values that contradict each other, whatever K.
+   * Checks that there are at most {@value #MOST_FITS} fits.
+   *
+   * @param count of all fits
+   * @throws IllegalArgumentException if there are more
+   */
+  static void requireFew(double count) {
+    if (count > MOST_FITS) {
+      throw new IllegalArgumentException(
+          "%,.0f fits are more than %,d; choose fewer seeds, resamples (--bootstrap) or values of options, or make lists of them"
+              .formatted(count, MOST_FITS));
+    }
+  }
+
+  /**
+   * Refuses too many fits, and combinations of values that contradict each other, whatever K.
    *
    * @throws IllegalArgumentException that says which
    */
   public void requirePossible() {
+    requireFew(fits());
     withK(List.of(1)).combinations();
   }
 

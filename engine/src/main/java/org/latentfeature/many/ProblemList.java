@@ -57,10 +57,15 @@ public final class ProblemList {
     if (lines.isEmpty()) {
       throw new DataException(list + " lists no data; name a file on each line");
     }
-    return problems(lines);
+    return problems(list, lines);
   }
 
-  private static List<Problem> problems(List<ListLine> lines) {
+  private static List<Problem> problems(Path list, List<ListLine> lines) {
+    try {
+      Grid.requireFew(lines.stream().mapToDouble(line -> line.own().fits()).sum());
+    } catch (IllegalArgumentException e) {
+      throw new DataException("%s: %s".formatted(list, e.getMessage()), e);
+    }
     List<Problem> all = new ArrayList<>();
     Map<String, String> places = new HashMap<>();
     for (ListLine line : lines) {

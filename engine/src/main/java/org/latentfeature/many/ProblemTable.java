@@ -33,7 +33,7 @@ import org.latentfeature.io.NumberText;
  *   <li>the options of any estimator, by their names
  * </ul>
  *
- * An empty cell, or {@code NA} and the like for a value, leaves it to the grid.
+ * An empty cell, or {@code NA} and the like for a value, leaves it to the grid; NaN is an error.
  */
 final class ProblemTable {
 
@@ -105,11 +105,11 @@ final class ProblemTable {
     if (source == null) {
       throw new DataException(place + " names no data");
     }
-    String k = value(cells, FitOptions.K);
-    String seed = value(cells, FitOptions.SEED);
-    String estimator = value(cells, ESTIMATOR);
     Grid own = grid;
     try {
+      String k = value(cells, FitOptions.K);
+      String seed = value(cells, FitOptions.SEED);
+      String estimator = value(cells, ESTIMATOR);
       if (estimator != null) {
         own = own.withEstimator(Estimators.named(estimator));
       }
@@ -166,9 +166,17 @@ final class ProblemTable {
     return text.isEmpty() ? null : text;
   }
 
-  /** The same, but also null if it says that the value is not there, as {@code NA} does. */
+  /**
+   * The same, but also null if it says that the value is not there, as {@code NA} does; NaN is what
+   * a computation gave that went wrong.
+   */
   private @Nullable String value(List<String> cells, String column) {
     String text = cell(cells, column);
+    if (text != null && text.matches("(?i)[+-]?nan")) {
+      throw new IllegalArgumentException(
+          "%s is %s, which is not a number; leave the cell empty for the usual value"
+              .formatted(column, text));
+    }
     return text == null || NumberText.isMissing(text) ? null : text;
   }
 

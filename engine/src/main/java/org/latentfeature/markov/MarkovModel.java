@@ -137,6 +137,10 @@ public record MarkovModel(
     SavedArray w = arrays.array(DICTIONARY, k, d, EntryRange.SINGLE);
     SavedArray counts = arrays.array(COUNTS, k + 1, k + 1, EntryRange.COUNT);
     SavedArray prior = arrays.array(PRIOR, 1, k + 1, EntryRange.POSITIVE);
+    if (manifest.options().containsKey(FittedData.STANDARDISE) && !arrays.has(STANDARDISATION)) {
+      throw new IllegalArgumentException(
+          "its columns were standardised, but it has no %s".formatted(STANDARDISATION));
+    }
     SavedArray columns =
         arrays.has(STANDARDISATION)
             ? arrays.array(STANDARDISATION, 2, d, EntryRange.SINGLE, EntryRange.POSITIVE)

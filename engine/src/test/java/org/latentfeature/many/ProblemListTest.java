@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,29 @@ class ProblemListTest {
     assertEquals(folder.resolve("sub/b.csv"), problems.get(1).data());
     assertEquals(Path.of("/c.npy"), problems.get(2).data());
     assertEquals(List.of("a-k4-seed0", "sub-b-k4-seed0", "c-k4-seed0"), names(problems));
+  }
+
+  /** Not those of the grid: what was computed wrongly was not left open. */
+  @ParameterizedTest
+  @CsvSource({"relative-penalty, NaN", "penalty, nan", "l1, -NaN", "k, NaN", "seed, nan"})
+  void aValueThatIsNoNumberIsNoEmptyCell(String column, String value) {
+    String table = "data,%s\na.npy,%s\n".formatted(column, value);
+    refuses(
+        "list.csv", table, Grid.of(2), "line 2", column + " is " + value, "leave the cell empty");
+  }
+
+  @Test
+  void moreFitsThanCanBeDoneAreRefusedAtOnce() throws IOException {
+    String most = "data\na.npy\n";
+    refuses(
+        "list.csv", most, Grid.of(2).withBootstraps(1_000_000), "1,000,001 fits", "--bootstrap");
+    Grid half = Grid.of(2).withBootstraps(499_999);
+    refuses("list.csv", "data\na.npy\nb.npy\nc.npy\n", half, "1,500,000 fits");
+    Grid many = Grid.of(2).withSeeds(LongStream.range(0, 10).boxed().toList());
+    Grid more = many.with("l1", List.of("1", "2")).withBootstraps(Integer.MAX_VALUE);
+    assertThrows(IllegalArgumentException.class, more::requirePossible);
+    assertEquals(20 * (Integer.MAX_VALUE + 1.), more.fits());
+    assertEquals(20, read("list.csv", most, more.withBootstraps(0)).size());
   }
 
   @Test
@@ -201,7 +225,7 @@ class ProblemListTest {
   @Test
   void whatIsMissingIsLeftToTheGrid() throws IOException {
     Problem problem =
-        read("l.csv", "data,k,seed,penalty,method\nx.npy,NA,nan,null,n/a\n", Grid.of(2)).get(0);
+        read("l.csv", "data,k,seed,penalty,method\nx.npy,NA,na,null,n/a\n", Grid.of(2)).get(0);
     assertEquals(LassoOptions.of(2), problem.options());
   }
 

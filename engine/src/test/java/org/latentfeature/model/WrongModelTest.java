@@ -180,6 +180,44 @@ class WrongModelTest {
         refusal(file));
   }
 
+  /** Only columns without data may have no W, and only if the fit was to drop those. */
+  @Test
+  void dictionariesThatAreNaN() throws IOException {
+    double none = Double.NaN;
+    String name = "row 1, column 2 (counting from 1) of %s[W.npy] is NaN";
+    assertSays(
+        name.formatted(folder.resolve("wrong.lfm")), refusal(nan(1, none, 1, none, "error")));
+    assertSays("row 1, column 1", refusal(nan(none, none, none, none, "error")));
+    assertSays("row 2, column 2", refusal(nan(1, 2, 1, none, "drop")));
+    assertSays(
+        "every entry of W is NaN, from feature 1, column 1",
+        refusal(nan(none, none, none, none, "drop")));
+    Model dropped = ModelFile.load(nan(1, none, 3, none, "drop"), LassoModel.KIND);
+    assertEquals(3, dropped.w().get(1, 0));
+  }
+
+  private Path nan(double a, double b, double c, double d, String emptyColumns) throws IOException {
+    Map<String, byte[]> entries = entries(lasso());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    NpyWriter.write(Dense.wrap(K, D, new double[] {a, b, c, d}), bytes);
+    entries.put("W.npy", bytes.toByteArray());
+    JsonObject manifest = json(entries);
+    manifest.getAsJsonObject("options").addProperty("empty-columns", emptyColumns);
+    entries.put("manifest.json", utf8(manifest.toString()));
+    return save(entries);
+  }
+
+  @Test
+  void standardisedColumnsHaveMeans() throws IOException {
+    Map<String, byte[]> entries = entries(markov());
+    JsonObject manifest = json(entries);
+    manifest.getAsJsonObject("options").addProperty("standardise", "true");
+    entries.put("manifest.json", utf8(manifest.toString()));
+    ModelFile.load(save(entries), MarkovModel.KIND);
+    entries.remove("standardisation.npy");
+    assertSays("standardised, but it has no standardisation.npy", refusal(save(entries)));
+  }
+
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',

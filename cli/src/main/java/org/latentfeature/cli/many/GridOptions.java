@@ -45,7 +45,7 @@ final class GridOptions {
       defaultValue = "0",
       description =
           "In addition to the data, fit B bootstrap resamples of their rows, drawn by the "
-              + "fit's seed (default: ${DEFAULT-VALUE}).")
+              + "fit's seed; a list has at most 1,000,000 fits in all (default: ${DEFAULT-VALUE}).")
   int bootstraps;
 
   @Mixin EstimatorOptions by = new EstimatorOptions();

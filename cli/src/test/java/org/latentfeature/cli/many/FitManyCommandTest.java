@@ -201,6 +201,8 @@ class FitManyCommandTest {
     "--relative-penalty, NaN",
     "--method, magic",
     "--bootstrap, -1",
+    "--bootstrap, 2147483647",
+    "--bootstrap, 1000000",
     "--jobs, 0",
     "--jobs, x",
     "--memory, much",
