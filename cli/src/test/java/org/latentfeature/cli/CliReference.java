@@ -52,7 +52,7 @@ final class CliReference {
       - **Control characters** and marks of text direction in names are printed as escapes such as `\\u001b`;
         JSON keeps them.
       - **Scaling.** `--scale-by 0.00392156862745098` maps images of 0…255 to 0…1 while they are read. The model
-        stores the factor and applies it to new data.
+        stores the factor, applies it to new data, and gives rows back in the units of the file.
       - **Environment.** `LFM_JAVA_OPTS` holds options of the JVM that runs the program, `MAVEN_OPTS` of the
         build. Native libraries are unpacked once, into `~/.cache/lfm`.
       """;

@@ -102,7 +102,8 @@ class ModelCommandsTest {
                 "--json")
             .succeeds();
     JsonObject json = run.json();
-    List<String> errors = List.of("rmse_noisy", "rmse", "hamming", "hamming_one_to_one");
+    List<String> errors =
+        List.of("rmse_noisy", "rmse", "hamming", "hamming_one_to_one", "rmse_file");
     assertFalse(json.remove("coded").getAsBoolean());
     assertEquals(errors, json.keySet().stream().toList());
     for (String name : errors) {

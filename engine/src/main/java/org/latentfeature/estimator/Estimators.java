@@ -4,9 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.latentfeature.data.DataException;
+import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.DidYouMean;
+import org.latentfeature.io.Excerpt;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.model.ModelKind;
@@ -66,11 +72,30 @@ public final class Estimators {
   /**
    * Reads a model of any estimator.
    *
-   * @throws org.latentfeature.data.DataException as {@link ModelFile#load} does
+   * @throws DataException as {@link ModelFile#load} does, or naming an option of its fit that no
+   *     estimator has: what that did to the data could not be undone
    */
   public static Model load(Path file) {
     List<ModelKind<? extends Model>> kinds = new ArrayList<>();
     all().forEach(estimator -> kinds.add(estimator.kind()));
-    return ModelFile.load(file, kinds);
+    Model model = ModelFile.load(file, kinds);
+    requireKnownOptions(model, file);
+    return model;
+  }
+
+  private static void requireKnownOptions(Model model, Path file) {
+    Set<String> known = all().stream().flatMap(e -> e.table().names()).collect(Collectors.toSet());
+    for (Map.Entry<String, String> option : model.manifest().options().entrySet()) {
+      String name = option.getKey();
+      if (!known.contains(name) && !FitOptions.isShared(name) && !FittedData.isRecorded(name)) {
+        throw new DataException(
+            "%s was fitted with the option %s (%s), which this version of lfm does not know, so that it cannot prepare rows as the fit did; use the version that wrote it, %s"
+                .formatted(
+                    file,
+                    Excerpt.of(name),
+                    Excerpt.of(option.getValue()),
+                    Excerpt.of(model.manifest().software())));
+      }
+    }
   }
 }

@@ -81,6 +81,12 @@ public record FittedData(
   /** Name, among a model's options, of what its columns were weighed by: a file, or their noise. */
   public static final String COLUMN_WEIGHTS = "column-weights";
 
+  /** Name, among a model's options, of the side of the patches of a picture. */
+  public static final String PATCH = "patch";
+
+  /** Name, among a model's options, of what became of the means of patches. */
+  public static final String PATCH_MEAN = "patch-mean";
+
   /** All names of {@link #preparation} that readers of tables and matrices use. */
   public static final Set<String> PREPARATION =
       Set.of(
@@ -98,6 +104,11 @@ public record FittedData(
           SAMPLE,
           ROW_WEIGHTS,
           COLUMN_WEIGHTS);
+
+  /** Whether models may have such an option beside those of their fit. */
+  public static boolean isRecorded(String option) {
+    return PREPARATION.contains(option) || Set.of(START, PATCH, PATCH_MEAN).contains(option);
+  }
 
   /** Keeps unmodifiable copies. */
   public FittedData {

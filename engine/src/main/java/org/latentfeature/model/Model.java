@@ -6,6 +6,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.WorkListener;
@@ -32,16 +33,41 @@ public interface Model {
   }
 
   /**
-   * {@code x} (M×D, as read) prepared like the data of the fit: standardised, if they were, or
-   * unchanged.
+   * The units of the file of the fit, in which {@link #transform}, {@link #reconstruct} and {@link
+   * #score} take rows and give them back.
+   */
+  default FileUnits units() {
+    return FileUnits.of(manifest());
+  }
+
+  /**
+   * {@code x} (M×D, in the units of the fit) prepared like the data of the fit: standardised, if
+   * they were, or unchanged.
    */
   default Matrix prepared(Matrix x) {
     return x;
   }
 
-  /** The inverse of {@link #prepared}: {@code x} (M×D) in the units in which X was read. */
+  /** The inverse of {@link #prepared}: {@code x} (M×D) in the units of the fit. */
   default Matrix restored(Matrix x) {
     return x;
+  }
+
+  /**
+   * Rows of a file as the fit would have seen them: in its units, and {@link #prepared}.
+   *
+   * @param x M×D; only dense rows are standardised or lose an intercept
+   * @param units in which they are
+   * @throws IllegalArgumentException if {@code x} does not have D columns
+   */
+  default Rows fitted(Rows x, FileUnits units) {
+    if (x.cols() != w().cols()) {
+      throw new IllegalArgumentException(
+          "X has %,d columns, but the model has %,d; give the columns of the fit, in their order"
+              .formatted(x.cols(), w().cols()));
+    }
+    Rows scaled = units.toFit(x);
+    return scaled instanceof Matrix dense ? prepared(dense) : scaled;
   }
 
   /**
@@ -52,32 +78,41 @@ public interface Model {
   Coder coder(Backend backend, long seed);
 
   /**
-   * The features of new rows, or of those of the fit: {@link #coder} with seed 0 on {@linkplain
-   * #prepared prepared} rows.
+   * The features of new rows, or of those of the fit: {@link #coder} with seed 0 on rows as the fit
+   * would have {@linkplain #fitted seen} them.
    *
-   * @param x M×D, in the units of the matrix that was fitted: of a file read with {@code
-   *     --scale-by}, the scaled values
+   * @param x M×D, in the {@link #units} of the file, even if the fit multiplied them by a constant
+   *     ({@code --scale-by}) or standardised them
    * @throws org.latentfeature.data.DataException naming row and column of an entry that the model
    *     cannot code, or the row without a known entry
    * @throws IllegalArgumentException if {@code x} does not have D columns
    */
   default CodedRows transform(Backend backend, Matrix x) {
-    return coder(backend, 0).code(rows(x), WorkListener.SILENT);
+    return coder(backend, 0).code(fitted(x, units()), WorkListener.SILENT);
   }
 
   /**
-   * The reconstruction of rows with these codes, M×D: Z W, or weights times W, in the units of
-   * {@link #transform}; if the fit standardised its columns, {@link #restored} from that.
+   * The reconstruction of rows with these codes, M×D, in the units of {@link #transform}: Z W, or
+   * weights times W, of which the preparation of the data is undone.
    *
    * @param codes M×K, such as {@link CodedRows#codes}
    * @throws IllegalArgumentException if they do not have K columns
    */
   default Matrix reconstruct(Codes codes) {
+    return reconstruct(codes, units());
+  }
+
+  /**
+   * The same in other units.
+   *
+   * @param units of the result
+   */
+  default Matrix reconstruct(Codes codes, FileUnits units) {
     if (codes.z().cols() != w().rows()) {
       throw new IllegalArgumentException(
           "codes of %d features for a model of %d".formatted(codes.z().cols(), w().rows()));
     }
-    return restored(codes.times(w()));
+    return units.toFile(restored(codes.times(w())));
   }
 
   /** The same for binary codes: every weight is 1. */
@@ -91,16 +126,7 @@ public interface Model {
    * @param x as for {@link #transform}
    */
   default Score score(Backend backend, Matrix x) {
-    return Score.of(coder(backend, 0), rows(x));
-  }
-
-  private Matrix rows(Matrix x) {
-    if (x.cols() != w().cols()) {
-      throw new IllegalArgumentException(
-          "X has %,d columns, but the model has %,d; give the columns of the fit, in their order"
-              .formatted(x.cols(), w().cols()));
-    }
-    return prepared(x);
+    return Score.of(this, backend, x);
   }
 
   /**

@@ -1,14 +1,16 @@
 package org.latentfeature.model;
 
 import java.util.Map;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.progress.WorkListener;
 
 /**
  * How well a model explains rows.
  *
  * @param rmse root mean square of X less what the model makes of it, over the known entries, in the
- *     units of the fit
+ *     units of X
  * @param explained share of ‖X‖², the sum of squares of the known entries, that the model explains:
  *     1 − rmse² over their mean square; not finite if all are 0
  * @param logLikelihood mean over rows of the natural logarithm of their density, as {@link
@@ -20,9 +22,13 @@ public record Score(double rmse, double explained, double logLikelihood) {
   /** Simulated paths, where there are any. */
   public static final int SAMPLES = 2000;
 
-  static Score of(Coder coder, Matrix x) {
-    Map<String, Number> likelihood = coder.likelihood(x, SAMPLES, WorkListener.SILENT);
-    double rmse = coder.code(x, WorkListener.SILENT).rmse();
+  static Score of(Model model, Backend backend, Matrix x) {
+    Coder coder = model.coder(backend, 0);
+    Rows fitted = model.fitted(x, model.units());
+    Map<String, Number> likelihood =
+        coder.likelihood(fitted.matrix(), SAMPLES, WorkListener.SILENT);
+    CodedRows coded = coder.code(fitted, WorkListener.SILENT);
+    double rmse = Imputation.of(x, model.reconstruct(coded.codes())).rmse();
     return new Score(
         rmse,
         1 - rmse * rmse / x.facts().meanSquare(),

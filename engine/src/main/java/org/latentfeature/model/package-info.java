@@ -5,8 +5,8 @@
  * <p>API: {@link CodedRows}, {@link Coder}, {@link Manifest}, {@link Model}, {@link ModelFile},
  * {@link Score}.
  *
- * <p>SPI: {@link EntryRange}, {@link ModelKind}, {@link SavedArray}, {@link SavedArrays}, {@link
- * WrongKindException}.
+ * <p>SPI: {@link EntryRange}, {@link FileUnits}, {@link ModelKind}, {@link SavedArray}, {@link
+ * SavedArrays}, {@link WrongKindException}.
  *
  * <p>What else is public is internal.
  */

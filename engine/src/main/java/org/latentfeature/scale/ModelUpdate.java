@@ -74,10 +74,11 @@ public record ModelUpdate<M extends FactorModel>(
    * @throws DataException as the other one
    */
   public static <M extends FactorModel> ModelUpdate<M> of(Backend backend, M model, Matrix x) {
+    Rows rows = model.fitted(x, model.units());
     Provenance from =
         new Provenance(
-            FitOrigin.software(), backend.info(), FittedData.of(new Dataset(x, null), Map.of()));
-    try (LoadedData data = new LoadedData(backend, x)) {
+            FitOrigin.software(), backend.info(), FittedData.of(new Dataset(rows, null), Map.of()));
+    try (LoadedData data = new LoadedData(backend, rows)) {
       return of(data, model, from, USUAL, 0, WorkListener.SILENT);
     }
   }
@@ -85,7 +86,7 @@ public record ModelUpdate<M extends FactorModel>(
   /**
    * Updates {@code model}.
    *
-   * @param data M×D, the rows to add, NaN where an entry is missing
+   * @param data M×D, the rows to add, in the units of the fit, NaN where an entry is missing
    * @param from what the model remembers of them; the ids of all rows must differ
    * @param most number of features that are added at most; with rows that are sparse or stay in
    *     their file, and with dictionaries that are not free, none is

@@ -4,20 +4,31 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.lasso.Corrective;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
@@ -26,7 +37,10 @@ import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovEstimator;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.TransitionPrior;
+import org.latentfeature.method.IndianBuffetOptions;
 import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.method.VariationalBuffetEstimator;
+import org.latentfeature.model.ModelFile;
 
 /** The list of estimators, and their options in words, both ways. */
 class EstimatorsTest {
@@ -134,6 +148,53 @@ class EstimatorsTest {
           }
         }
       }
+    }
+  }
+
+  @Test
+  void noOptionIsNaNOrInfinite() {
+    for (Estimator<?, ?> estimator : Estimators.all()) {
+      for (FitOption<?, ?> option : estimator.table().options()) {
+        List<String> names = new ArrayList<>(option.aliases().keySet());
+        names.add(option.name());
+        for (String name : names) {
+          for (String value : List.of("NaN", "nan", "inf", "-Infinity", "1e999")) {
+            String message = name + " of " + estimator.name() + " is " + value;
+            Map<String, String> words = Map.of(name, value);
+            assertThrows(
+                IllegalArgumentException.class, () -> estimator.trainer(5, words), message);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void modelsWithOptionsThatNobodyKnowsAreRefused(@TempDir Path folder) {
+    Path file = folder.resolve("m.lfm");
+    save(Map.of("logarithm", "10"), file);
+    String message =
+        String.valueOf(assertThrows(DataException.class, () -> Estimators.load(file)).getMessage());
+    for (String word :
+        List.of(file.toString(), "\"logarithm\" (\"10\")", "use the version", "lfm 9")) {
+      assertTrue(message.contains(word), message);
+    }
+    save(Map.of(FittedData.SCALE_BY, "10"), file);
+    assertEquals(10, Estimators.load(file).units().scale());
+    // Models of the Indian buffet process are fitted in several ways, with options of each.
+    Map<String, String> words =
+        new VariationalBuffetEstimator(IndianBuffetOptions.Start.LASSO).defaults(1).words();
+    words.remove(FitOptions.K);
+    save(words, file);
+    assertEquals(1, Estimators.load(file).w().rows());
+  }
+
+  private static void save(Map<String, String> preparation, Path file) {
+    Matrix x = Matrix.of(new float[][] {{1, 2}, {3, 5}, {1, 3}});
+    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT)) {
+      FittedData data = FittedData.of(new Dataset(x, null), preparation);
+      Fitted<LassoModel> fit = new LassoEstimator().fit(backend, x, 1);
+      ModelFile.save(fit.model(new Provenance("lfm 9", backend.info(), data)), file);
     }
   }
 

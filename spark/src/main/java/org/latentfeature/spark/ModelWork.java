@@ -52,9 +52,7 @@ final class ModelWork {
 
   private Codes coded(Coder coder, RowBlock block) {
     Rows x = block.rowsOfThread();
-    return coder
-        .code(x instanceof Matrix dense ? model.prepared(dense) : x, WorkListener.SILENT)
-        .codes();
+    return coder.code(model.fitted(x, model.units()), WorkListener.SILENT).codes();
   }
 
   /** Reconstructs rows from codes of K entries. */

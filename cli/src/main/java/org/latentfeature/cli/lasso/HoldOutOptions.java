@@ -9,6 +9,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.FileUnits;
 import org.latentfeature.model.Model;
 import org.latentfeature.order.HeldOutEntries;
 import org.latentfeature.progress.WorkListener;
@@ -76,14 +77,19 @@ final class HoldOutOptions {
     HeldOutEntries hidden = entries;
     if (hidden != null && model.codes() != null) {
       Coder coder = model.coder(backend, seed);
-      Matrix rows = model.prepared(hidden.training());
+      Matrix rows = model.fitted(hidden.training(), FileUnits.OF_THE_FIT).matrix();
       CodedRows coded = coder.code(rows, WorkListener.SILENT);
       Codes soft = coder.soft(rows, coded, WorkListener.SILENT);
       answer
           .with("held_out", hidden.count())
-          .with("held_out_rmse", hidden.rmse(model.reconstruct(coded.likeliest())))
-          .with("held_out_rmse_soft", hidden.rmse(model.reconstruct(soft)))
+          .with("held_out_rmse", hidden.rmse(made(model, coded.likeliest())))
+          .with("held_out_rmse_soft", hidden.rmse(made(model, soft)))
           .with("held_out_rmse_means", hidden.rmseOfMeans());
     }
+  }
+
+  /** In the units in which X was read, as the error of the fit. */
+  private static Matrix made(Model model, Codes codes) {
+    return model.reconstruct(codes, FileUnits.OF_THE_FIT);
   }
 }

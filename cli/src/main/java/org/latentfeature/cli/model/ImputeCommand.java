@@ -10,7 +10,6 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.EmptyRowsOption;
-import org.latentfeature.cli.option.FileUnits;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.PatchModel;
@@ -25,6 +24,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.FileUnits;
 import org.latentfeature.model.Imputation;
 import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
@@ -162,11 +162,11 @@ public final class ImputeCommand implements Callable<Integer> {
   /** In the units of the file. */
   private Matrix reconstruction(Model fitted, Matrix x, Backend backend) {
     FileUnits units = reading.unitsFor(fitted, reporting);
-    Matrix prepared = fitted.prepared(units.toFit(x));
+    Matrix prepared = fitted.fitted(x, units).matrix();
     Coder whole = fitted.coder(backend, seed.seed);
     Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
     CodedRows coded = coder.code(prepared, reporting.course());
     Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.likeliest();
-    return units.toFile(fitted.reconstruct(codes));
+    return fitted.reconstruct(codes, units);
   }
 }

@@ -32,7 +32,7 @@ final class ModelFeatures {
   }
 
   /**
-   * Reads weights, 0 where a row lacks a feature.
+   * Reads weights, 0 where a row lacks a feature, or soft codes.
    *
    * @throws Failure if the numbers differ
    */

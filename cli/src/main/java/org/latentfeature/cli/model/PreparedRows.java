@@ -26,6 +26,7 @@ import org.latentfeature.genome.GenotypeReader;
 import org.latentfeature.genome.Genotypes;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.model.FileUnits;
 import org.latentfeature.model.Model;
 
 /**
@@ -114,9 +115,7 @@ public record PreparedRows(
 
   /** What the rows become that {@link #readAsFitted} has read. */
   static Dataset prepared(Model model, Dataset read) {
-    return read.rows() instanceof Matrix x && !PatchModel.isOne(model)
-        ? read.withRows(model.prepared(x))
-        : read;
+    return read.withRows(model.fitted(read.rows(), FileUnits.OF_THE_FIT));
   }
 
   /**

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.option.FileUnits;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.Reads;
@@ -45,6 +44,13 @@ public final class ReconstructCommand implements Callable<Integer> {
   Path codes;
 
   @Option(
+      names = "--soft",
+      description =
+          "The codes are numbers, such as the probabilities of 'lfm transform --soft', instead of "
+              + "zeros and ones (binary factorisations only).")
+  boolean soft;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "XHAT",
       required = true,
@@ -59,11 +65,14 @@ public final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Model fitted = Estimators.load(model);
+    if (soft) {
+      SoftModel.require(fitted, model);
+    }
     Codes given =
-        Estimators.of(fitted).isWeighted()
+        soft || Estimators.of(fitted).isWeighted()
             ? ModelFeatures.weights(fitted, codes, layout)
             : Codes.binary(ModelFeatures.read(fitted, codes, layout));
-    Matrix product = FileUnits.of(fitted).toFile(fitted.reconstruct(given));
+    Matrix product = fitted.reconstruct(given);
     output.write(product, fitted.manifest().columnLabels(), null);
     reporting.answer(
         new Answer()

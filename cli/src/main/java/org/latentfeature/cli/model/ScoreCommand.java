@@ -24,7 +24,6 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
@@ -32,6 +31,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.model.Coder;
+import org.latentfeature.model.FileUnits;
+import org.latentfeature.model.Imputation;
 import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
 import picocli.CommandLine;
@@ -48,7 +49,9 @@ import picocli.CommandLine.Spec;
     name = "score",
     description = {
       "Measure the errors of a model on data, also against a ground truth.",
-      "rmse_noisy is the root mean square of X − ZW. With a ground truth Z0, W0: rmse is "
+      "rmse_file is the root mean square of X less its reconstruction, both in the units of the "
+          + "file; all else is in those of the fit, in which W is (--scale-by, a standardisation of "
+          + "columns). rmse_noisy is the root mean square of X − ZW. With a ground truth Z0, W0: rmse is "
           + "the root mean square of Z0 W0 − ZW; hamming is the mean share of rows in which a "
           + "column of Z0 differs from the nearest column of Z; hamming_one_to_one is the same "
           + "with each column of Z matched once.",
@@ -145,9 +148,8 @@ public final class ScoreCommand implements Callable<Integer> {
     Answer answer = new Answer();
     boolean ofTheFit = PreparedRows.areFitted(fitted, read);
     Codes own = incidence != null ? given(incidence, fitted, x) : ofTheFit ? fitted.codes() : null;
-    if (own != null) {
-      score(fitted, x, own, false, answer);
-    } else {
+    Codes coded = own;
+    if (coded == null) {
       Workload work = Workload.coding(x.rows(), x.cols(), fitted.w().rows());
       try (Backend backend = backends.open(reporting, work)) {
         Coder whole = fitted.coder(backend, seed.seed);
@@ -158,15 +160,14 @@ public final class ScoreCommand implements Callable<Integer> {
                 ? coder.likelihood(dense, samples, reporting.course())
                 : Map.of();
         likelihood.forEach(answer::with);
-        if (likelihood.isEmpty() || truthZ != null || fitted instanceof FactorModel) {
-          if (!ofTheFit) {
-            reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
-          }
-          score(fitted, x, coder.code(x, reporting.course()).codes(), true, answer);
+        if (!ofTheFit) {
+          reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
         }
+        coded = coder.code(x, reporting.course()).codes();
       }
     }
-    reporting.answer(answer);
+    score(fitted, x, coded, own == null, answer);
+    reporting.answer(answer.with("rmse_file", fileError(fitted, read.rows(), coded)));
     return CommandLine.ExitCode.OK;
   }
 
@@ -195,6 +196,19 @@ public final class ScoreCommand implements Callable<Integer> {
       answer.with("hamming_one_to_one", Hamming.oneToOne(z0, z));
     }
     answer.with("coded", coded);
+  }
+
+  /**
+   * The error of the reconstruction in the units of the file.
+   *
+   * @param read rows as they were read, in the units of the fit
+   */
+  private double fileError(Model fitted, Rows read, Codes codes) {
+    double error =
+        read instanceof Matrix x
+            ? Imputation.of(x, fitted.reconstruct(codes, FileUnits.OF_THE_FIT)).rmse()
+            : Rmse.noisy(read, codes.z(), fitted.w());
+    return error / Math.abs(reading.unitsFor(fitted).scale());
   }
 
   /** Sparse rows are filled up to {@code cols} columns, where so many are known to be there. */

@@ -11,6 +11,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.denoise.DenoiseOptions;
 import org.latentfeature.denoise.TrainingPatches;
+import org.latentfeature.fit.FittedData;
 import org.latentfeature.image.PatchMean;
 import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.Plane;
@@ -21,16 +22,13 @@ import org.latentfeature.report.picture.PictureShape;
 /** What a model of the patches of a picture says of them among its options. */
 public final class PatchModel {
 
-  private static final String PATCH = "patch";
-  private static final String MEAN = "patch-mean";
-
   private PatchModel() {}
 
   /** The preparation of the patches, as a model states it. */
   public static Map<String, String> preparation(DenoiseOptions options) {
     Map<String, String> words = new TreeMap<>();
-    words.put(PATCH, Integer.toString(options.patch()));
-    words.put(MEAN, word(options.mean()));
+    words.put(FittedData.PATCH, Integer.toString(options.patch()));
+    words.put(FittedData.PATCH_MEAN, word(options.mean()));
     return words;
   }
 
@@ -40,7 +38,7 @@ public final class PatchModel {
 
   /** Whether {@code model} is one of patches. */
   public static boolean isOne(Model model) {
-    return model.manifest().options().containsKey(PATCH);
+    return model.manifest().options().containsKey(FittedData.PATCH);
   }
 
   /**
@@ -57,7 +55,7 @@ public final class PatchModel {
   }
 
   private static int side(Model model) {
-    String side = model.manifest().option(PATCH);
+    String side = model.manifest().option(FittedData.PATCH);
     int size = (int) Math.round(Math.sqrt(model.w().cols()));
     if (!side.equals(Integer.toString(size)) || size * size != model.w().cols()) {
       throw new Failure(
@@ -70,7 +68,8 @@ public final class PatchModel {
 
   /** Whether means were taken off. */
   public static PatchMean mean(Model model) {
-    String mean = model.manifest().options().getOrDefault(MEAN, word(PatchMean.REMOVED));
+    String mean =
+        model.manifest().options().getOrDefault(FittedData.PATCH_MEAN, word(PatchMean.REMOVED));
     return mean.equals(word(PatchMean.KEPT)) ? PatchMean.KEPT : PatchMean.REMOVED;
   }
 

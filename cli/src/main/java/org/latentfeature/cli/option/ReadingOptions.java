@@ -16,6 +16,7 @@ import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout.Header;
+import org.latentfeature.model.FileUnits;
 import org.latentfeature.model.Model;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -171,8 +172,13 @@ public final class ReadingOptions {
   }
 
   /** The units of a file for {@code model}, as the options say it or else the model. */
+  public FileUnits unitsFor(Model model) {
+    return scaleBy == null ? model.units() : new FileUnits(scaleBy);
+  }
+
+  /** The same, with a note where the model says it. */
   public FileUnits unitsFor(Model model, Reporting reporting) {
-    FileUnits units = scaleBy == null ? FileUnits.of(model) : new FileUnits(scaleBy);
+    FileUnits units = unitsFor(model);
     if (scaleBy == null && !units.areOfTheFit()) {
       reporting.note(
           "X is multiplied by " + units.scale() + ", as for the fit; --scale-by overrides this");
