@@ -12,6 +12,10 @@ from pathlib import Path
 from ._process import Process
 
 INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
+NO_MODEL = 3  # exit status of a fit that finds no feature
+
+# Of such a fit, if it says nothing itself.
+NOTHING = "no feature found: X looks like noise; -k 1 fits one all the same"
 
 # Where a clone has the launcher, and where a wheel has the engine (python/bundle).
 _CLONE = Path(__file__).resolve().parents[2] / "lfm"
@@ -87,7 +91,8 @@ class Engine:
         if ended_early and not reply["out"].strip():
             raise KeyboardInterrupt
         if status != 0 and not ended_early:
-            raise EngineError(_sentence(reply["err"]) or f"the command ended with status {status}")
+            nothing = NOTHING if status == NO_MODEL else f"the command ended with status {status}"
+            raise EngineError(_sentence(reply["err"]) or _text(reply["out"]) or nothing)
         if not reply["out"].startswith("{"):
             return {"text": reply["out"], "interrupted": ended_early}  # help, or the version
         return {**json.loads(reply["out"]), "interrupted": ended_early}
@@ -192,6 +197,11 @@ def _default_command():
             "lfm is not found; put it on the path, or set the variable LFM to where it is"
         )
     return [found]
+
+
+def _text(out):
+    """What a command printed, unless it is JSON."""
+    return "" if out.startswith("{") else out.strip()
 
 
 def _sentence(said):

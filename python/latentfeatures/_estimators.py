@@ -6,8 +6,19 @@ import numpy as np
 
 from . import _matrices, _names, _options
 from ._base import BaseEstimator, NotFittedError, TransformerMixin, seed_of
-from ._engine import Engine
+from ._engine import NOTHING, Engine, EngineError
 from ._model import Model
+
+
+def _single_or_double(x):
+    """The type of what is computed from ``x``: its own if that is single precision."""
+    return np.float32 if getattr(x, "dtype", None) == np.float32 else np.float64
+
+
+def _require_model(archive, answer):
+    """Tells a fit that ended well, but without a feature, from one that has a model."""
+    if not archive.exists():
+        raise EngineError(answer.get("text", "").strip() or NOTHING)
 
 
 class _FeatureEstimator(TransformerMixin, BaseEstimator):
@@ -20,7 +31,9 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
     ``n_components_``
         K, which may be fewer than were asked for.
     ``rmse_``
-        Root mean square error of the rows of the fit.
+        Root mean square error of the rows of the fit, in the units of the fit: those of X, unless an
+        option scales it (``scale_by``, ``standardise``). So are ``components_``; rows go into a model
+        and come out of it in the units of X.
     ``interrupted_``
         Whether Ctrl-C ended the fit early, with the best result so far.
     ``model_``
@@ -80,6 +93,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         ValueError
             If X or a parameter is refused, with the engine's sentence.
         """
+        self._require_count()
         names = _names.of(X)
         x = self._checked(X)
         _matrices.require_visible(x)
@@ -94,6 +108,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
                 *self._words(),
                 progress=print if self.verbose else None,
             )
+            _require_model(archive, answer)
             self.model_ = Model.load(archive)
         self.components_ = self.model_["W"]
         self.n_components_, self.n_features_in_ = self.components_.shape
@@ -103,15 +118,25 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
-        self._keep(self.model_)
+        self._keep(self.model_, _single_or_double(x))
         return self
 
-    def _keep(self, model):
-        """Sets what else an estimator tells of its model."""
+    def _keep(self, model, dtype):
+        """Sets what else an estimator tells of its model; codes are of ``dtype``."""
+
+    def _require_count(self):
+        k = self.n_components
+        if isinstance(k, numbers.Real) and (
+            isinstance(k, bool) or not isinstance(k, numbers.Integral) or k < 1
+        ):
+            raise ValueError(
+                f"n_components={k!r} is no number of features; it must be a whole number of at least "
+                "1, of type int"
+            )
 
     def _require_rows(self, rows):
         k = self.n_components
-        if isinstance(k, numbers.Real) and k > rows:
+        if isinstance(k, numbers.Integral) and k > rows:
             raise ValueError(
                 f"n_components={k} is above the number of rows, n_samples = {rows}; "
                 "choose at most that many"
@@ -119,8 +144,8 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
 
     def _checked(self, X):
         x = _matrices.checked(X)
-        if not self.missing and _matrices.has_nan(x):
-            raise ValueError("Input X contains NaN; pass missing=True if these are missing")
+        if not self.missing:
+            _matrices.require_known(x)
         return x
 
     def _require_fitted(self):
@@ -156,12 +181,10 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
                 f"{output}={written}",
                 *_options.words(backend=self.backend, missing=self.missing),
             )
-            array = np.load(written)
-        single = getattr(x, "dtype", None) == np.float32
-        return array.astype(np.float32 if single else np.float64)
+            return np.load(written).astype(_single_or_double(x))
 
     def inverse_transform(self, codes):
-        """The rows that codes stand for, C W.
+        """The rows that codes stand for, C W in the units of X, whatever the fit did to them.
 
         Parameters
         ----------
@@ -172,15 +195,24 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         array, M × D
         """
         self._require_fitted()
-        codes = codes.toarray() if _matrices.is_sparse(codes) else np.asarray(codes)
-        if codes.ndim != 2 or codes.shape[1] != self.n_components_:
+        codes = codes.toarray() if _matrices.is_sparse(codes) else codes
+        if np.ndim(codes) != 2 or np.shape(codes)[1] != self.n_components_:
             raise ValueError(
-                f"codes have the shape {codes.shape}; there must be {self.n_components_} columns"
+                f"codes have the shape {np.shape(codes)}; there must be {self.n_components_} columns"
             )
-        return codes @ self.components_ + self._offset()
-
-    def _offset(self):
-        return 0
+        codes = _matrices.checked(codes, "codes")
+        with _matrices.folder(codes, hasattr(self, "options"), self.n_features_in_) as folder:
+            archive = folder / "model.lfm"
+            self.model_.save(archive)
+            made = folder / "made.npy"
+            Engine.shared().run(
+                "reconstruct",
+                archive,
+                _matrices.write(codes, folder, "codes"),
+                f"--output={made}",
+                *self._numbers,
+            )
+            return np.load(made).astype(_single_or_double(codes))
 
     def score(self, X, y=None):
         """The share of ‖X‖² that the model explains, 1 − ‖X − C W‖² / ‖X‖², 1 at best.
@@ -219,16 +251,15 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
 
 
 class _BinaryEstimator(_FeatureEstimator):
-    """Codes are zeros and ones, X ≈ Z W; after a fit ``codes_`` is Z, N × K."""
+    """Codes are zeros and ones, X ≈ Z W; after a fit ``codes_`` is Z, N × K, as ``transform`` gives it."""
 
     _codes_option = "--output"
+    _numbers = ["--soft"]
 
-    def _keep(self, model):
-        self.codes_ = model["Z"]
+    def _keep(self, model, dtype):
+        # Not as the file has them: of bytes without a sign, 0 − 1 is 255.
+        self.codes_ = model["Z"].astype(dtype)
         self.intercept_ = model["intercept"].reshape(-1) if "intercept" in model else None
-
-    def _offset(self):
-        return 0 if self.intercept_ is None else self.intercept_
 
     def transform(self, X):
         """Which features each row has.
@@ -387,6 +418,7 @@ class MarkovLatentFeatures(_FeatureEstimator):
     """
 
     _codes_option = "--weights"
+    _numbers = []
 
     def __init__(
         self,

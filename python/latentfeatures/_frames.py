@@ -23,6 +23,13 @@ def entries(frame, name):
     )
 
 
+def missing(array):
+    """Which objects of an array are the NA of pandas, whose type knows no comparison."""
+    return np.array([type(value).__name__ == "NAType" for value in array.flat], dtype=bool).reshape(
+        array.shape
+    )
+
+
 def _numbers(column, name):
     refusal = f"{name} has entries of type {column.dtype}; numbers are needed"
     if column.dtype.kind not in "buifO":

@@ -13,7 +13,8 @@ def denoise(image, *, sigma=None, n_components=None, random_state=0, time_limit=
     Parameters
     ----------
     image : array, rows × columns
-        Grey levels of 0 … 255, with white Gaussian noise.
+        Grey levels of 0 … 255, with white Gaussian noise. Of an image in colour, the channels one
+        by one; ``lfm denoise`` of a file makes use of what they share.
     sigma : float, optional
         Standard deviation of the noise; estimated from the image if it is None.
     n_components : int, optional
@@ -32,6 +33,11 @@ def denoise(image, *, sigma=None, n_components=None, random_state=0, time_limit=
         sigma=sigma,
         time_limit=time_limit,
     )
+    if np.ndim(image) == 3:
+        raise ValueError(
+            f"image has the shape {np.shape(image)}, and denoise takes one channel of rows × columns; "
+            "pass them one by one: np.dstack([denoise(c) for c in np.moveaxis(image, -1, 0)])"
+        )
     image = _matrices.checked(image, "image")
     with _matrices.folder(image, others=False) as folder:
         clean = folder / "clean.npy"

@@ -11,22 +11,25 @@ from . import _frames, _options
 from ._engine import Engine, EngineError
 
 
-# The engine computes in single precision: it has no room for the sums of squares of larger values,
-# and loses those of smaller ones. As np.float64, because Python's own would take the type of X.
-_LARGEST = np.float64(1e15)
+# The engine reads single precision, scales large values by a power of two as it fits them, and loses
+# the squares of tiny ones. As np.float64, because Python's own would take the type of X.
+_LARGEST = np.float64(np.finfo(np.float32).max)
 _SMALLEST = np.float64(1e-15)
 
 
 @contextlib.contextmanager
-def folder(x, others):
+def folder(x, others, cols=0):
     """A folder for the files of one call on ``x``; what fails within is told in our own words.
 
     Parameters
     ----------
+    cols : int
+        Columns of a further matrix, with a row for each of ``x``.
     others : bool
         Whether the caller has a parameter ``options``.
     """
-    size = 3 * 4 * np.prod(getattr(x, "shape", (0,)), dtype=float)  # X, its codes, the model
+    shape = getattr(x, "shape", (0, 0))
+    size = 4 * shape[0] * (3.0 * shape[1] + cols)  # X, its codes, the model
     with Engine.shared().folder(size) as path:
         try:
             yield path
@@ -52,7 +55,7 @@ def checked(x, name="X"):
     if isinstance(x, (str, os.PathLike)):
         return x
     if is_sparse(x):
-        x = x.tocsr()
+        x = _summed(x.tocsr())
         _require_numbers(x, name)
         return x
     if hasattr(x, "__dataframe__") or hasattr(x, "to_numpy"):
@@ -60,8 +63,8 @@ def checked(x, name="X"):
     if isinstance(x, np.ma.MaskedArray):
         x = x.astype(np.float64).filled(np.nan)
     array = x if isinstance(x, np.memmap) else np.asarray(x)
-    if array.dtype == object:
-        array = array.astype(np.float64)
+    if array.dtype.kind in "OUS":
+        array = _parsed(array, name)
     if array.ndim != 2:
         raise ValueError(
             f"Expected 2D array, got {array.ndim}D array instead: {name} must have a row for each "
@@ -70,6 +73,43 @@ def checked(x, name="X"):
         )
     _require_numbers(array, name)
     return array
+
+
+def _summed(x):
+    """Compressed rows with each column once and in order, as the engine reads them; ``x`` stays."""
+    if x.has_canonical_format:
+        return x
+    x = x.copy()
+    x.sum_duplicates()
+    return x
+
+
+def _parsed(array, name):
+    """Objects and texts as numbers; NaN where pandas has NA."""
+    if array.dtype == object:
+        array = np.where(_frames.missing(array), np.nan, array)
+    try:
+        return array.astype(np.float64)
+    except ValueError as e:
+        place = next(at for at, value in np.ndenumerate(array) if not _is_number(value))
+        raise ValueError(
+            f"{_place(place, name)} is {array[place]!r}, of type {type(array[place]).__name__}; "
+            "numbers are needed"
+        ) from e
+
+
+def _is_number(value):
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _place(at, name):
+    if len(at) == 2:
+        return f"row {at[0]}, column {at[1]} of {name} (counting from 0)"
+    return f"entry {at} of {name}"
 
 
 def _require_numbers(x, name):
@@ -88,8 +128,8 @@ def _require_numbers(x, name):
         raise ValueError(f"{name} contains infinity; NaN and infinity are no numbers to fit")
     if high > _LARGEST or low < -_LARGEST:
         raise ValueError(
-            f"{_largest(x, name)}, beyond {_LARGEST:.0e}: squares of such values are too large for "
-            "single precision; scale the data down"
+            f"{_largest(x, name)}, beyond {_LARGEST:.1e}, the largest value in single precision; "
+            "scale the data down"
         )
 
 
@@ -111,11 +151,22 @@ def require_visible(x, name="X"):
         )
 
 
-def has_nan(x):
-    """Whether an entry of ``checked`` data is NaN; of a file, only the engine can tell."""
-    if isinstance(x, (str, os.PathLike)):
-        return False
-    return x.dtype.kind == "f" and bool(np.isnan(_values(x)).any())
+def require_known(x, name="X"):
+    """Asks ``checked`` data for entries that are not NaN; of a file, only the engine can tell.
+
+    Raises
+    ------
+    ValueError
+        Naming the first that is.
+    """
+    if isinstance(x, (str, os.PathLike)) or x.dtype.kind != "f":
+        return
+    missing = np.isnan(_values(x))
+    if missing.any():
+        raise ValueError(
+            f"Input {name} contains NaN, first in {_place(_at(x, np.argmax(missing)), name)}; "
+            "pass missing=True if these are missing"
+        )
 
 
 def _values(x):
@@ -138,11 +189,14 @@ def _largest(x, name):
     low, high = _range(x)
     extreme = high if high >= -low else low
     at = np.flatnonzero(values == extreme)[0]
+    return f"{_place(_at(x, at), name)} is {extreme:.6g}"
+
+
+def _at(x, number):
+    """Row and column of an entry, by its number among the values."""
     if is_sparse(x):
-        row, column = np.searchsorted(x.indptr, at, side="right") - 1, x.indices[at]
-    else:
-        row, column = np.unravel_index(at, x.shape)
-    return f"row {row}, column {column} of {name} (counting from 0) is {extreme:.6g}"
+        return np.searchsorted(x.indptr, number, side="right") - 1, x.indices[number]
+    return np.unravel_index(number, x.shape)
 
 
 def write(x, to, name="X"):

@@ -74,7 +74,7 @@ class Frames(unittest.TestCase):
             column = (self.frame["a"] * 10).round().astype(dtype)
             column[::9] = np.nan if dtype == "float64" else None if dtype == "object" else pd.NA
             frame = self.frame.assign(a=column)
-            with self.assertRaisesRegex(ValueError, "NaN; pass missing=True"):
+            with self.assertRaisesRegex(ValueError, "NaN.*pass missing=True"):
                 LatentFeatureLasso(2).fit(frame)
             plain = frame.assign(a=[np.nan if pd.isna(v) else float(v) for v in column]).to_numpy()
             fitted = LatentFeatureLasso(2, missing=True).fit(frame)
