@@ -94,7 +94,7 @@ class PreparationTest {
     }
 
     Run lfm(String command, Object... words) {
-      List<Object> all = new ArrayList<>(List.of(command.split(" ")));
+      List<Object> all = new ArrayList<>(List.of(command.split(" ", -1)));
       all.addAll(List.of(words));
       all.add("--backend=java");
       return Run.lfm(all.toArray());
