@@ -15,6 +15,7 @@ import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.InputFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
+import org.latentfeature.io.Nucleotides;
 import org.latentfeature.io.NumberText;
 import org.latentfeature.io.UnchangedFile;
 
@@ -141,7 +142,12 @@ public final class GenotypeReader {
       try {
         size = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw refused(cell, j, line, ", not an allele size" + e.getMessage());
+        throw refused(
+            cell,
+            j,
+            line,
+            ", not an allele size"
+                + (Nucleotides.isLetter(cell) ? Nucleotides.WAY_OUT : e.getMessage()));
       }
       if (missing.means(size)) {
         return Double.NaN;

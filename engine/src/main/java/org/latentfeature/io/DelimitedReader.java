@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
@@ -88,6 +89,7 @@ final class DelimitedReader {
     if (filler.at != x.rows()) {
       throw text.changed();
     }
+    filler.firstRow.requireData("line " + firstLine + " of " + path);
     filler.requireKnown();
     return new Dataset(x, columns.namesOfX(), filler.labels, columns.idColumn());
   }
@@ -101,6 +103,7 @@ final class DelimitedReader {
     private final CellNumbers numbers = text.numbers();
     private final Map<String, List<String>> labels = new LinkedHashMap<>();
     private final float[] row;
+    private final WholeFirstRow firstRow;
     private boolean skip;
     private int at;
     private String firstMissing = "";
@@ -112,6 +115,9 @@ final class DelimitedReader {
       this.ofX = columns.ofX();
       this.row = new float[x.cols()];
       this.skip = columns.header() != null;
+      boolean mayBeHeader = !skip && options.layout().header() == TableLayout.Header.DETECTED;
+      this.firstRow =
+          new WholeFirstRow(mayBeHeader, IntStream.of(ofX).mapToObj(first::get).toList());
     }
 
     void accept(DelimitedRecord record) {
@@ -131,12 +137,15 @@ final class DelimitedReader {
                       .computeIfAbsent(name, n -> new ArrayList<>())
                       .add(TextCell.plain(cells.get(j).strip())));
       for (int p = 0; p < row.length; p++) {
-        row[p] = number(cells.get(ofX[p]).strip(), ofX[p], record.line());
+        String cell = cells.get(ofX[p]).strip();
+        row[p] = number(cell, ofX[p], record);
+        firstRow.compare(p, cell);
       }
       x.setRow(at++, row);
     }
 
-    private float number(String cell, int j, long line) {
+    private float number(String cell, int j, DelimitedRecord record) {
+      long line = record.line();
       MissingCode code = options.missing();
       if (NumberText.isMissing(cell)) {
         if (!code.allowed() && missing++ == 0) {
@@ -148,7 +157,7 @@ final class DelimitedReader {
       try {
         value = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw refused(cell, j, line, ", not a number" + hint(e));
+        throw refused(cell, j, line, text(record.cells(), e));
       }
       if (code.means(value)) {
         return Float.NaN;
@@ -166,9 +175,16 @@ final class DelimitedReader {
       return rounded;
     }
 
-    private static String hint(NumberFormatException e) {
+    /** What is wrong with a cell of text in a row of these cells. */
+    private static String text(List<String> row, NumberFormatException e) {
       String hint = String.valueOf(e.getMessage());
-      return hint.isEmpty() ? "; exclude a column with --ids, --labels or --drop" : hint;
+      return ", not a number" + (hint.isEmpty() ? wayOut(row) : hint);
+    }
+
+    private static String wayOut(List<String> row) {
+      return Nucleotides.areLetters(row)
+          ? Nucleotides.WAY_OUT
+          : "; exclude a column with --ids, --labels or --drop" + LongTable.triplets(row);
     }
 
     private DataException refused(String cell, int j, long line, String why) {

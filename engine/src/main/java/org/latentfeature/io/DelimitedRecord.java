@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CsvCallbackHandler;
+import java.nio.CharBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,10 @@ public final class DelimitedRecord {
   private boolean keep = true;
   private boolean blank;
   private int size;
+  private int empty;
+  private boolean firstEmpty;
+  private boolean lastEmpty;
+  private String comment = "";
   private long line;
 
   /** A record that keeps the cells of the first record only, unless {@code keepAll}. */
@@ -43,6 +48,26 @@ public final class DelimitedRecord {
     return size == 0 || (size == 1 && blank);
   }
 
+  /** Number of cells without a character, not even quotes. */
+  int empty() {
+    return empty;
+  }
+
+  /** Whether the first cell is one of them. */
+  boolean beginsEmpty() {
+    return firstEmpty;
+  }
+
+  /** Whether the last cell is one of them. */
+  boolean endsEmpty() {
+    return lastEmpty;
+  }
+
+  /** The characters by which the line begins as a comment does; empty if it does not. */
+  String comment() {
+    return comment;
+  }
+
   /** From here on cells are kept only if all are. */
   void firstIsRead() {
     keep = keepAll;
@@ -59,13 +84,18 @@ public final class DelimitedRecord {
       cells.clear();
       line = startingLineNumber;
       size = 0;
+      empty = 0;
     }
 
     @Override
     protected void handleField(int at, char[] buffer, int offset, int length, boolean quoted) {
       size = at + 1;
+      lastEmpty = length == 0 && !quoted;
+      empty += lastEmpty ? 1 : 0;
       if (at == 0) {
+        firstEmpty = lastEmpty;
         blank = !quoted && isBlank(buffer, offset, length);
+        comment = quoted ? "" : CommentLine.marker(CharBuffer.wrap(buffer, offset, length));
       }
       if (keep) {
         cells.add(new String(buffer, offset, length));

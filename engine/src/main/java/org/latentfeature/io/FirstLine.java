@@ -97,6 +97,14 @@ final class FirstLine {
   }
 
   private DataException mixed(int number, int word) {
+    if (Nucleotides.areLetters(cells)) {
+      return new DataException(
+          text.place(line, word, null)
+              + " is "
+              + Excerpt.of(cells.get(word))
+              + ", not a number"
+              + Nucleotides.WAY_OUT);
+    }
     return new DataException(
         "line "
             + line

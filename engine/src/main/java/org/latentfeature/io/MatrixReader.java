@@ -176,6 +176,10 @@ public final class MatrixReader {
               + " needs the plug-in lfm-parquet, which reads .parquet, .json, .jsonl and .ndjson: build it with mvn -Pparquet package, and copy its jars from parquet/target/plugins to plugins beside lfm");
     }
     return new DataException(
-        path + " has no supported extension; supported are ." + String.join(", .", EXTENSIONS));
+        path
+            + " has no supported extension; "
+            + ForeignFile.wayOut(path).map(way -> way + "; ").orElse("")
+            + "supported are ."
+            + String.join(", .", EXTENSIONS));
   }
 }

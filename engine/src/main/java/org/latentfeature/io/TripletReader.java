@@ -95,20 +95,7 @@ final class TripletReader {
     TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
     columns = TableColumns.of(path, cells.size(), isHeader ? cells : null, dropping);
     places = columns.ofX();
-    if (places.length != COLUMNS) {
-      throw new DataException(
-          "%s has %d column%s%s, but triplets have three: row, column and value; %s"
-              .formatted(
-                  path,
-                  places.length,
-                  places.length == 1 ? "" : "s",
-                  places.length == cells.size() ? "" : " left",
-                  places.length > COLUMNS
-                      ? "leave the others out, as by --drop "
-                          + (isHeader ? cells.get(places[COLUMNS]) : places[COLUMNS] + 1)
-                          + ", or pass --no-triplets if its lines are rows of X"
-                      : "pass --no-triplets if its lines are rows of X"));
-    }
+    new LongTable(path, cells, places, isHeader).requireTriplets();
     return isHeader;
   }
 

@@ -222,25 +222,30 @@ public final class ReadingOptions {
     if (options.layout().header() == Header.DETECTED
         && !options.layout().triplets()
         && MatrixReader.isTable(file)
-        && isCounted(data.x(), options.scaleBy())) {
-      reporting.note(
-          "the first line of "
-              + file
-              + " is 0, 1, 2, … and is read as data; pass --header if it holds column names, "
-              + "--no-header to silence this note");
+        && data.columnNames() == null
+        && data.x().cols() > 2) {
+      noteSequence(data.x(), options.scaleBy(), file, reporting);
     }
     return data;
   }
 
-  /** Whether the first row numbers the columns, as pandas names them that have no names. */
-  private static boolean isCounted(Matrix x, double scale) {
-    float[] row = new float[x.cols()];
-    x.getRow(0, row);
+  /**
+   * Tells of a first row that counts on by the same step: names of columns, such as years or those
+   * that pandas gives, are read as data where all data are whole numbers.
+   */
+  private static void noteSequence(Matrix x, double scale, Path file, Reporting reporting) {
+    long[] row = new long[x.cols()];
     for (int j = 0; j < row.length; j++) {
-      if (row[j] != (float) (j * scale)) {
-        return false;
+      row[j] = Math.round(x.get(0, j) / scale);
+      if (x.get(0, j) != (float) (row[j] * scale) || row[j] - row[0] != j * (row[1] - row[0])) {
+        return;
       }
     }
-    return row.length > 2;
+    if (row[1] > row[0]) {
+      reporting.note(
+          ("the first line of %s is %d, %d, %d, … and is read as data; pass --header if it holds"
+                  + " column names, --no-header to silence this note")
+              .formatted(file, row[0], row[1], row[2]));
+    }
   }
 }

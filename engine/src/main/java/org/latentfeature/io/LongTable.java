@@ -1,0 +1,162 @@
+package org.latentfeature.io;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.latentfeature.data.DataException;
+
+/**
+ * The columns of a table whose lines are single entries, by its first line. Three of them must be
+ * left: the row, the column and the value. Which of others to leave out is said only as far as
+ * names or cells tell: advice to leave out the values would be worse than none.
+ */
+final class LongTable {
+
+  private static final int COLUMNS = 3;
+
+  /** A table of entries has hardly more columns, of which two are names. */
+  private static final int MOST = 5;
+
+  private static final Set<String> VALUES =
+      Set.of(
+          ("value values val rating ratings stars score scores count counts amount quantity weight"
+                  + " measurement expression intensity abundance tpm")
+              .split(" "));
+
+  /** Names of what is seldom a row or column. */
+  private static final Set<String> OTHERS =
+      Set.of("time", "timestamp", "date", "datetime", "day", "index");
+
+  /** Seconds since 1970, a year, or a date. */
+  private static final Pattern TIME =
+      Pattern.compile("\\d{9,13}|(19|20)\\d\\d|\\d{4}-\\d\\d-\\d\\d.*");
+
+  private final Path path;
+  private final List<String> cells;
+  private final int[] places;
+  private final boolean named;
+
+  /**
+   * The columns of a table.
+   *
+   * @param cells of its first line
+   * @param places of those that are not left out, from 0
+   * @param named whether the line names the columns
+   */
+  LongTable(Path path, List<String> cells, int[] places, boolean named) {
+    this.path = path;
+    this.cells = cells;
+    this.places = places;
+    // A line of text may be the first entry.
+    this.named = named && cells.stream().noneMatch(NumberText::isNumber);
+  }
+
+  /** The end of advice where a row of a matrix has text, if it may be an entry. */
+  static String triplets(List<String> row) {
+    long text = row.stream().filter(cell -> !NumberText.isNumber(cell.strip())).count();
+    return text == 2 && row.size() >= COLUMNS && row.size() <= MOST
+        ? "; or pass --triplets if each line is one entry: row, column, value"
+        : "";
+  }
+
+  /**
+   * Checks that there are three columns, of which the last may have the values.
+   *
+   * @throws DataException if that is not so; the message gives the way out
+   */
+  void requireTriplets() {
+    int value = value();
+    int after = value < 0 ? 0 : places.length - 1 - value;
+    if (places.length < COLUMNS) {
+      throw count("pass --no-triplets if its lines are rows of X");
+    }
+    if (after > places.length - COLUMNS) {
+      throw new DataException(
+          "%s has its values in column %s, but triplets are row, column and value in this order; move that column behind the others"
+              .formatted(path, name(value)));
+    }
+    if (places.length > COLUMNS) {
+      throw count(leaveOut(value, after) + ", or pass --no-triplets if its lines are rows of X");
+    }
+  }
+
+  private DataException count(String wayOut) {
+    return new DataException(
+        "%s has %d column%s%s, but triplets have three: row, column and value; %s"
+            .formatted(
+                path,
+                places.length,
+                places.length == 1 ? "" : "s",
+                places.length == cells.size() ? "" : " left",
+                wayOut));
+  }
+
+  private String leaveOut(int value, int after) {
+    int surplus = places.length - COLUMNS;
+    int[] before = IntStream.range(0, Math.max(value, 0)).filter(this::isOther).toArray();
+    int[] others = after == surplus ? new int[0] : before;
+    if (value >= 0 && others.length + after == surplus) {
+      IntStream behind = IntStream.range(value + 1, places.length);
+      return "leave the others out: --drop "
+          + names(IntStream.concat(IntStream.of(others), behind), ",");
+    }
+    return "leave out %d of the columns %s by --drop, so that row, column and value remain"
+        .formatted(surplus, names(places().filter(p -> p != value), ", "));
+  }
+
+  /** Where among the places the value is; −1 if nothing tells. */
+  private int value() {
+    int value = named ? only(p -> VALUES.contains(word(p))) : unnamed();
+    return value >= 0 ? value : beforeOthers();
+  }
+
+  private int unnamed() {
+    int fraction = only(p -> isNumber(p) && word(p).matches(".*[.,e].*"));
+    int text = (int) places().filter(p -> !isNumber(p)).count();
+    return fraction >= 0 || text < 2
+        ? fraction
+        : places().filter(p -> isNumber(p) && !isOther(p)).findFirst().orElse(-1);
+  }
+
+  /** The last place that is no time, where times follow it. */
+  private int beforeOthers() {
+    int last = places().filter(p -> !isOther(p)).max().orElse(-1);
+    return last == places.length - 1 ? -1 : last;
+  }
+
+  private int only(IntPredicate condition) {
+    int[] all = places().filter(condition).toArray();
+    return all.length == 1 ? all[0] : -1;
+  }
+
+  private IntStream places() {
+    return IntStream.range(0, places.length);
+  }
+
+  private boolean isOther(int p) {
+    return named ? OTHERS.contains(word(p)) : TIME.matcher(word(p)).matches();
+  }
+
+  private boolean isNumber(int p) {
+    return NumberText.isNumber(word(p).replace(',', '.'));
+  }
+
+  private String word(int p) {
+    return cells.get(places[p]).toLowerCase(Locale.ROOT);
+  }
+
+  private String names(IntStream some, String between) {
+    return some.mapToObj(this::name).collect(Collectors.joining(between));
+  }
+
+  /** As {@code --drop} takes it. */
+  private String name(int p) {
+    String name = cells.get(places[p]);
+    return named && !name.isEmpty() ? name : Integer.toString(places[p] + 1);
+  }
+}

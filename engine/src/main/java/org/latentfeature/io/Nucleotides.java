@@ -1,0 +1,39 @@
+package org.latentfeature.io;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Alleles written as letters, one or two in a cell, which numbers must stand for. */
+public final class Nucleotides {
+
+  /** The end of a sentence that says that such a cell is no number. */
+  public static final String WAY_OUT =
+      "; alleles as letters are not read: write A as 1, C as 2, G as 3 and T as 4 for markov fit"
+          + " --genotypes, or counts of one allele, 0, 1 or 2, as plink --recode A does";
+
+  /** One allele or both; 0, N and - are unknown, I and D insertions and deletions. */
+  private static final Pattern ALLELES = Pattern.compile("[ACGTNIDacgt0-]([/|]?[ACGTNIDacgt0-])?");
+
+  private static final Pattern LETTER = Pattern.compile("[ACGTacgt].*|.*[ACGTacgt]");
+
+  /** So many of four letters are no accident. */
+  private static final int SEVERAL = 2;
+
+  private Nucleotides() {}
+
+  /** Whether {@code cell} is an allele, or two, known or not. */
+  static boolean isAllele(String cell) {
+    return ALLELES.matcher(cell).matches();
+  }
+
+  /** Whether {@code cell} is an allele, or two, of which a letter is one. */
+  public static boolean isLetter(String cell) {
+    return isAllele(cell) && LETTER.matcher(cell).matches() && !NumberText.isMissing(cell);
+  }
+
+  /** Whether half of the cells of a row, or more, are such alleles. */
+  static boolean areLetters(List<String> cells) {
+    long letters = cells.stream().map(String::strip).filter(Nucleotides::isLetter).count();
+    return letters >= SEVERAL && 2 * letters >= cells.size();
+  }
+}

@@ -1,0 +1,47 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The first lines of a text.
+ *
+ * @param lines all that the first characters hold in whole, blank ones too; of a longer line, its
+ *     beginning. A cell in quotes is a single quote, so that no separator is found inside
+ * @param title the first line that is not blank, as it is
+ */
+record TextStart(List<String> lines, String title) {
+
+  /** Characters that are read. */
+  private static final int LENGTH = 1 << 16;
+
+  private static final int CHUNK = 1 << 13;
+
+  /** What is between quotes, and after an open one. */
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*(\"|$)");
+
+  /** The start of a file. */
+  static TextStart of(Path path) throws IOException {
+    StringBuilder text = new StringBuilder();
+    try (Reader in = TextEncoding.open(path, Files.newInputStream(path))) {
+      char[] chunk = new char[CHUNK];
+      for (int n = in.read(chunk); n > 0 && text.length() < LENGTH; n = in.read(chunk)) {
+        text.append(chunk, 0, n);
+      }
+    }
+    int end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+    String whole = text.length() < LENGTH || end < 0 ? text.toString() : text.substring(0, end);
+    return new TextStart(
+        QUOTED.matcher(whole).replaceAll("\"").lines().toList(),
+        whole.lines().filter(line -> !line.isBlank()).findFirst().orElse(""));
+  }
+
+  /** The first {@code count} lines that are not blank. */
+  List<String> first(int count) {
+    return lines.stream().filter(line -> !line.isBlank()).limit(count).toList();
+  }
+}

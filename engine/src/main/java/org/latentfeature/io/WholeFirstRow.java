@@ -1,0 +1,104 @@
+package org.latentfeature.io;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.latentfeature.data.DataException;
+
+/**
+ * A first row of whole numbers that differ, such as years: names of the columns, or data. Where
+ * whole numbers are rare in the other rows, a row of nothing else is no accident.
+ */
+final class WholeFirstRow {
+
+  /** Less is no accident. */
+  private static final double LEAST_CHANCE = 5e-3;
+
+  private final List<String> cells;
+  private final boolean possible;
+
+  /** Of the later rows, by column: known cells, and those that are whole numbers. */
+  private final long[] known;
+
+  private final long[] whole;
+
+  private long rows;
+
+  /**
+   * The first row of X.
+   *
+   * @param possible whether it may be a header
+   */
+  WholeFirstRow(boolean possible, List<String> cells) {
+    this.cells = cells;
+    this.possible =
+        possible
+            && cells.size() > 1
+            && cells.stream().allMatch(WholeFirstRow::isWhole)
+            && new HashSet<>(cells).size() == cells.size();
+    this.known = new long[this.possible ? cells.size() : 0];
+    this.whole = new long[known.length];
+  }
+
+  private static boolean isWhole(String cell) {
+    int sign = cell.startsWith("-") || cell.startsWith("+") ? 1 : 0;
+    for (int at = sign; at < cell.length(); at++) {
+      if (cell.charAt(at) < '0' || cell.charAt(at) > '9') {
+        return false;
+      }
+    }
+    return cell.length() > sign;
+  }
+
+  /** Counts a cell of column {@code p}; rows come in order, the first too. */
+  void compare(int p, String cell) {
+    if (!possible) {
+      return;
+    }
+    rows += p == 0 ? 1 : 0;
+    if (rows > 1 && !NumberText.isMissing(cell)) {
+      known[p]++;
+      whole[p] += isWhole(cell) ? 1 : 0;
+    }
+  }
+
+  /**
+   * Checks that it is a row of data.
+   *
+   * @param place the words for the line and the file
+   * @throws DataException if that is hardly possible
+   */
+  void requireData(String place) {
+    if (possible && chance() < LEAST_CHANCE) {
+      throw new DataException(
+          place
+              + " has whole numbers ("
+              + String.join(", ", cells.subList(0, Math.min(3, cells.size())))
+              + (cells.size() > 3 ? ", …" : "")
+              + ") over rows with fractions: pass --header if they name the columns, or --no-header"
+              + " if they are data");
+    }
+  }
+
+  /** Of a row of whole numbers by accident; a column that has nothing else tells nothing. */
+  private double chance() {
+    double chance = isSequence() && isMostlyFractions() ? Math.pow(10, 2 - cells.size()) : 1;
+    for (int p = 0; p < known.length; p++) {
+      // The rule of succession.
+      chance *= whole[p] == known[p] ? 1 : (whole[p] + 1.) / (known[p] + 2.);
+    }
+    return chance;
+  }
+
+  private boolean isMostlyFractions() {
+    return LongStream.of(whole).sum() * 2 < LongStream.of(known).sum();
+  }
+
+  /** Whether each number is as much above the one before, as years are. */
+  private boolean isSequence() {
+    double[] values = cells.stream().mapToDouble(NumberText::parse).toArray();
+    double step = values[1] - values[0];
+    return IntStream.range(1, values.length).allMatch(p -> values[p] - values[p - 1] == step);
+  }
+}
