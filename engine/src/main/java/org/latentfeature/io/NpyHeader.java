@@ -74,6 +74,15 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   /**
+   * The number of dimensions of the array that {@code in} begins.
+   *
+   * @throws DataException if it is not the header of an array
+   */
+  static int dimensions(InputStream in, String name) throws IOException {
+    return fields(in, name).shape(name).size();
+  }
+
+  /**
    * Reads the header of a single entry, of any type, and leaves {@code in} there.
    *
    * @return NumPy's code of its type

@@ -7,7 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.latentfeature.data.DataException;
 
-/** Reads the one-dimensional {@code .npy} arrays, and the texts, that describe sparse matrices. */
+/** Reads one-dimensional {@code .npy} arrays, and the texts that describe sparse matrices. */
 final class NpyVector {
 
   private static final int CHUNK = 1 << 16;

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.VectorReader;
 import org.latentfeature.variant.Weights;
 import picocli.CommandLine.Option;
 
@@ -25,8 +24,8 @@ final class WeightOptions {
       names = "--row-weights",
       paramLabel = "FILE",
       description =
-          "Weigh the squared residuals of each row by the number in this file (.npy or .csv, a "
-              + "number for each row of X): a row of weight 2 counts as two equal rows, one of "
+          "Weigh the squared residuals of each row by the number in this file (.npy, of one dimension or two, or .csv; "
+              + "a number for each row of X): a row of weight 2 counts as two equal rows, one of "
               + "weight 0 is coded but shapes no feature.")
   @Reads
   @Nullable Path rows;
@@ -100,19 +99,8 @@ final class WeightOptions {
   }
 
   private static double @Nullable [] vector(@Nullable Path file, String of) throws IOException {
-    if (file == null) {
-      return null;
-    }
-    Rows found = MatrixReader.read(file).rows();
-    if (!(found instanceof Matrix x) || (x.rows() != 1 && x.cols() != 1)) {
-      throw new Failure(
-          "%s is %,d × %,d; weights are a single row or column of numbers, one for each %s of X"
-              .formatted(file, found.rows(), found.cols(), of));
-    }
-    double[] weights = new double[Math.max(x.rows(), x.cols())];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = x.cols() == 1 ? x.get(i, 0) : x.get(0, i);
-    }
-    return weights;
+    return file == null
+        ? null
+        : VectorReader.read(file, "weights, one for each %s of X".formatted(of));
   }
 }

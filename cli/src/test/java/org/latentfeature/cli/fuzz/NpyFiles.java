@@ -49,25 +49,35 @@ public final class NpyFiles {
 
   private static byte[] array(
       Choice choice, String type, String shape, int count, boolean binary, boolean fortran) {
+    double[] entries = new double[count];
+    for (int i = 0; i < count; i++) {
+      entries[i] = binary ? choice.below(2) : Math.rint(8 * choice.normal()) / 4 + 3;
+    }
+    return of(type, shape, fortran, entries);
+  }
+
+  /** An array of these entries, whatever {@code shape} says. */
+  public static byte[] of(String type, String shape, boolean fortran, double... entries) {
     String dictionary =
         "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }"
             .formatted(type, fortran ? "True" : "False", shape);
     byte[] text = dictionary.getBytes(StandardCharsets.UTF_8);
     int header = (10 + text.length + 1 + 63) / 64 * 64 - 10;
-    ByteBuffer bytes = ByteBuffer.allocate(10 + header + 8 * count).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(10 + header + 8 * entries.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII));
     bytes.put((byte) 1).put((byte) 0).putShort((short) header).put(text);
     while (bytes.position() < 10 + header - 1) {
       bytes.put((byte) ' ');
     }
     bytes.put((byte) '\n');
-    for (int i = 0; i < count; i++) {
-      double value = binary ? choice.below(2) : Math.rint(8 * choice.normal()) / 4 + 3;
+    for (double value : entries) {
       switch (type) {
         case "<f4" -> bytes.putFloat((float) value);
         case ">f4" -> bytes.putInt(Integer.reverseBytes(Float.floatToIntBits((float) value)));
         case "<f8" -> bytes.putDouble(value);
         case "<i4" -> bytes.putInt((int) value);
+        case "<u2" -> bytes.putShort((short) (int) value);
         case "|u1", "|b1" -> bytes.put((byte) value);
         default -> bytes.putLong((long) value);
       }

@@ -11,8 +11,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.cli.fuzz.NpyFiles;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.MatrixReader;
@@ -185,6 +190,63 @@ class VariantCommandsTest {
       }
     }
     return Math.sqrt(error / (ROWS - 1) / COLUMNS);
+  }
+
+  @Test
+  void rowWeightsAreAVectorOfNumpyToo() throws IOException {
+    fit("--row-weights", weights).succeeds();
+    double[] expected = w();
+    fit().succeeds();
+    assertFalse(Arrays.equals(expected, w()), "weights matter");
+    fit("--row-weights", npy("<f8", "(120,)", i -> i % 3)).succeeds();
+    assertArrayEquals(expected, w());
+    assertEquals(
+        "w.npy", ModelFile.load(model(), LassoModel.KIND).manifest().option("row-weights"));
+  }
+
+  @Test
+  void columnWeightsAreAVectorOfNumpyToo() throws IOException {
+    Path rows = folder.resolve("columns.csv");
+    Files.writeString(
+        rows,
+        IntStream.range(0, COLUMNS)
+            .mapToObj(j -> "" + (1 + j % 4))
+            .collect(Collectors.joining(",")));
+    fit("--column-weights", rows).succeeds();
+    double[] expected = w();
+    Path vector = npy("<f8", "(20,)", j -> 1 + j % 4);
+    fit("--column-weights", vector).succeeds();
+    assertArrayEquals(expected, w());
+  }
+
+  @Test
+  void whatIsNoVectorOfWeightsIsRefused() throws IOException {
+    fit("--row-weights", npy("<f8", "(119,)", i -> 1)).fails("w.npy", "119", "120");
+    fit("--row-weights", npy("<f8", "(0,)", i -> 1)).fails("w.npy has no numbers");
+    fit("--row-weights", npy("<f8", "()", i -> 1)).fails("w.npy", "dimensions");
+    fit("--row-weights", npy("<f8", "(60, 2)", i -> 1))
+        .fails("w.npy is 60 × 2", "a single row or column of weights, one for each row of X");
+    fit("--row-weights", npy("<f8", "(120,)", i -> i == 4 ? Double.NaN : 1))
+        .fails("number 5 of", "w.npy is missing", "weights");
+    fit("--row-weights", npy("<f8", "(120,)", i -> -1.)).fails("row 1", "-1");
+    Run.lfm("fit", npy("<f8", "(120,)", i -> 1), "-k", 1, "-o", model())
+        .fails("w.npy has 1 dimension, but needs 2");
+  }
+
+  /** An array {@code w.npy} with as many entries as the shape says. */
+  private static Path npy(String type, String shape, IntToDoubleFunction entry) throws IOException {
+    int count =
+        Pattern.compile("\\d+")
+            .matcher(shape)
+            .results()
+            .mapToInt(side -> Integer.parseInt(side.group()))
+            .reduce(1, (a, b) -> a * b);
+    double[] entries = IntStream.range(0, count).mapToDouble(entry).toArray();
+    return Files.write(folder.resolve("w.npy"), NpyFiles.of(type, shape, false, entries));
+  }
+
+  private static double[] w() {
+    return ModelFile.load(model(), LassoModel.KIND).w().values();
   }
 
   @Test
