@@ -53,21 +53,26 @@ public final class NoiseLevel {
   }
 
   /**
-   * The level of the noise in a plane, in the plane's units. 0 says that there is none, as in a
-   * drawing with areas of one colour, or in a plane of one value.
+   * The level of the noise in a plane, in the plane's units, from patches without pixels whose
+   * noise is lost: a border of one value or a masked part does not lower it. 0 says that there is
+   * none, as in a plane of one value, or that too few patches vary to tell.
    *
    * @throws DataException if the plane is too small to tell
    */
   public static double of(Plane plane) {
     requireEnough(plane);
     Patches all = new Patches(plane, SIDE, PatchMean.KEPT);
-    int[] which = new int[Math.min(all.count(), MOST_PATCHES)];
+    int[] varied = new FlatPixels(plane).patchesWithout(all);
+    if (varied.length < LEAST * SIDE * SIDE) {
+      return 0;
+    }
+    int[] which = new int[Math.min(varied.length, MOST_PATCHES)];
     for (int n = 0; n < which.length; n++) {
-      which[n] = (int) ((long) n * all.count() / which.length);
+      which[n] = varied[(int) ((long) n * varied.length / which.length)];
     }
     Matrix patches = Matrix.allocate(which.length, all.entries());
     all.copy(which, patches, new float[which.length]);
-    return new NoiseLevel(patches, plane.get(0, 0)).estimate();
+    return new NoiseLevel(patches, patches.get(0, 0)).estimate();
   }
 
   /**

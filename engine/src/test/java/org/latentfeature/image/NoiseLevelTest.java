@@ -78,6 +78,71 @@ class NoiseLevelTest {
     assertEquals(0, NoiseLevel.of(ramp));
   }
 
+  /** Of pictures of known noise, a part loses it: as without the part, whatever its value. */
+  @ParameterizedTest
+  @CsvSource({
+    "border, 0",
+    "border, 255",
+    "border, 100",
+    "line, 0",
+    "block, 0",
+    "block, 128",
+    "half, 0"
+  })
+  void aConstantPartDoesNotLowerTheLevel(String part, float value) {
+    for (double sigma : new double[] {2, 10, 25}) {
+      for (boolean rounded : new boolean[] {false, true}) {
+        Plane plane = scene(151, 163);
+        add(Drawings.noise(151, 163, 0, sigma, 7), plane);
+        if (rounded) {
+          round(plane);
+        }
+        double whole = NoiseLevel.of(plane);
+        erase(plane, part, value);
+        assertEquals(1, NoiseLevel.of(plane) / sigma, 0.1, part + " " + sigma);
+        assertEquals(1, NoiseLevel.of(plane) / whole, 0.06, part + " " + sigma);
+      }
+    }
+  }
+
+  private static void round(Plane plane) {
+    for (int p = 0; p < plane.values().length; p++) {
+      plane.values()[p] = Math.round(plane.values()[p]);
+    }
+  }
+
+  private static void erase(Plane plane, String part, float value) {
+    int rows = plane.rows();
+    int cols = plane.cols();
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        boolean erased =
+            switch (part) {
+              case "border" -> Math.min(Math.min(i, rows - 1 - i), Math.min(j, cols - 1 - j)) < 8;
+              case "line" -> i == 0;
+              case "block" -> i >= 20 && i < 70 && j >= 30 && j < 80;
+              default -> j >= cols / 2;
+            };
+        if (erased) {
+          plane.set(i, j, value);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatVariesTooLittleHasLevelZero() {
+    Plane plane = Drawings.noise(60, 60, 100, 10, 1);
+    for (int i = 0; i < 60; i++) {
+      for (int j = 0; j < 60; j++) {
+        if (i > 12 || j > 12) {
+          plane.set(i, j, 0);
+        }
+      }
+    }
+    assertEquals(0, NoiseLevel.of(plane));
+  }
+
   @Test
   void theLevelIsInThePlanesUnits() {
     Plane plane = Drawings.noise(80, 70, 100, 10, 3);
