@@ -202,8 +202,8 @@ public final class Denoiser {
     List<Double> sigmas = planes.stream().map(NoiseLevel::of).toList();
     if (sigmas.stream().allMatch(level -> level == 0)) {
       throw new DataException(
-          "the estimated noise of the image is 0; if it has noise, give its standard deviation with"
-              + " --sigma");
+          "the estimated noise of the image is 0, or too little of it varies to tell; if it has noise,"
+              + " give its standard deviation with --sigma");
     }
     return sigmas;
   }

@@ -61,4 +61,12 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
     }
     return new Picture(others, alpha, depth);
   }
+
+  /** This image in 8-bit grey levels, if {@code white} is the value of white now. */
+  public Picture inGreyLevels(double white) {
+    if (white == 255) {
+      return this;
+    }
+    return withPlanes(planes.stream().map(plane -> plane.times(255 / white)).toList());
+  }
 }

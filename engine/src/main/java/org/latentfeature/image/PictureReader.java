@@ -12,6 +12,7 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.FiniteCheck;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.InputFile;
 import org.latentfeature.io.NpyReader;
@@ -76,7 +77,7 @@ public final class PictureReader {
         return jpeg.orientation().apply(PixelSamples.toPicture(decode(file, format, name)));
       }
       case NPY -> {
-        return Picture.grey(plane(NpyReader.read(path, 1), name), Depth.FLOAT);
+        return Picture.grey(plane(NpyReader.readWithMissing(path), name), Depth.FLOAT);
       }
       default -> throw notReadable(format, name);
     }
@@ -125,7 +126,18 @@ public final class PictureReader {
     for (int i = 0; i < x.rows(); i++) {
       x.rows(i, 1).get(plane.values(), i * x.cols(), x.cols());
     }
+    requireKnown(plane, name);
     return plane;
+  }
+
+  private static void requireKnown(Plane plane, String name) {
+    for (int p = 0; p < plane.values().length; p++) {
+      if (Float.isNaN(plane.values()[p])) {
+        throw new DataException(
+            "%s is NaN, but an image has a value for each pixel; fill it in, for example by the mean of its neighbours"
+                .formatted(FiniteCheck.place(p / plane.cols(), p % plane.cols(), name)));
+      }
+    }
   }
 
   private static void requireLikely(

@@ -41,6 +41,30 @@ public final class NpyReader {
     return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
   }
 
+  /** The same; missing entries are NaN. */
+  public static Matrix readWithMissing(Path path) throws IOException {
+    ReadOptions options = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
+    return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
+  }
+
+  /**
+   * The largest value that the type of a file's entries can hold, if it is a byte, a whole number
+   * of 16 bits without sign, or a boolean; NaN for other types, which do not tell what they hold.
+   *
+   * @throws DataException if it is no file of this format
+   */
+  public static double largest(Path path) throws IOException {
+    InputFile.requireReadable(path);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      return switch (NpyHeader.read(in, path.toString()).type()) {
+        case U1 -> 255;
+        case U2 -> 65_535;
+        case BOOL -> 1;
+        default -> Double.NaN;
+      };
+    }
+  }
+
   /**
    * Reads a file into the matrix's own memory. It is not mapped: if another program truncates a
    * mapped file, the process crashes when it reads the map.

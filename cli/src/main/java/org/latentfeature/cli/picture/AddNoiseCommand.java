@@ -15,6 +15,7 @@ import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.PictureWriter;
 import org.latentfeature.image.Plane;
 import org.latentfeature.image.Psnr;
+import org.latentfeature.image.White;
 import org.latentfeature.random.RandomStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,6 +73,7 @@ public final class AddNoiseCommand implements Callable<Integer> {
     }
     Picture picture = PictureReader.read(original);
     PictureWriter.requireWritable(picture, output);
+    double white = White.of(original, picture);
     RandomStream random = new RandomStream(seed.seed, "noise");
     List<Plane> noisy = new ArrayList<>();
     for (Plane plane : picture.planes()) {
@@ -82,7 +84,9 @@ public final class AddNoiseCommand implements Callable<Integer> {
     Picture result = picture.withPlanes(noisy);
     PictureWriter.write(result, output);
     reporting.answer(
-        new Answer().with("picture", output.toString()).with("psnr", Psnr.of(picture, result)));
+        new Answer()
+            .with("picture", output.toString())
+            .with("psnr", Psnr.of(picture.inGreyLevels(white), result.inGreyLevels(white))));
     return CommandLine.ExitCode.OK;
   }
 }

@@ -3,6 +3,7 @@ package org.latentfeature.cli.picture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -36,6 +37,7 @@ import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.PictureWriter;
 import org.latentfeature.image.Psnr;
 import org.latentfeature.image.Ssim;
+import org.latentfeature.image.White;
 import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
@@ -122,6 +124,15 @@ public final class DenoiseCommand implements Callable<Integer> {
   @Nullable Path truth;
 
   @Option(
+      names = "--white",
+      paramLabel = "V",
+      description =
+          "Value of white, above 0, of which PSNR and SSIM are parts (default: 255 in image files and"
+              + " arrays of uint8, 65535 of uint16; of floats 1, 255 or 65535, the first that no"
+              + " pixel of --truth exceeds).")
+  @Nullable Double white;
+
+  @Option(
       names = "--coding-sigma-factor",
       paramLabel = "F",
       description =
@@ -201,6 +212,7 @@ public final class DenoiseCommand implements Callable<Integer> {
     PictureCheck.range(noisy, picture);
     PictureWriter.requireWritable(picture, output);
     Picture original = truth == null ? null : original(truth, picture);
+    double level = original == null ? 255 : white(original, picture);
     reporting.note(
         "%s: %,d × %,d pixels, %s"
             .formatted(
@@ -238,15 +250,31 @@ public final class DenoiseCommand implements Callable<Integer> {
               .with("patch_features", oneOrAll(denoised.patchFeatures()))
               .with("ended", denoised.ended().toString());
       if (original != null) {
-        answer
-            .with("psnr_noisy", Psnr.of(original, picture))
-            .with("psnr", Psnr.of(original, denoised.picture()))
-            .with("ssim_noisy", Ssim.of(original, picture))
-            .with("ssim", Ssim.of(original, denoised.picture()));
+        compare(
+            original.inGreyLevels(level),
+            picture.inGreyLevels(level),
+            denoised.picture().inGreyLevels(level),
+            answer);
       }
       reporting.answer(answer.with("seconds", seconds).with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
     }
+  }
+
+  private static void compare(Picture truth, Picture noisy, Picture clean, Answer answer) {
+    answer
+        .with("psnr_noisy", Psnr.of(truth, noisy))
+        .with("psnr", Psnr.of(truth, clean))
+        .with("ssim_noisy", Ssim.of(truth, noisy))
+        .with("ssim", Ssim.of(truth, clean));
+  }
+
+  /** The value of white in both. */
+  private double white(Picture original, Picture picture) throws IOException {
+    Path file = Objects.requireNonNull(truth);
+    double level = white == null ? White.of(file, original) : white;
+    White.requireSameRange(picture, noisy, original, file, level);
+    return level;
   }
 
   /** One number, or one for each plane if they differ. */
@@ -291,6 +319,13 @@ public final class DenoiseCommand implements Callable<Integer> {
             ("--sigma is %s; it must be from %s to %,.0f, where white is 255; drop it to estimate "
                     + "the noise")
                 .formatted(sigma, LEAST_SIGMA, MOST_SIGMA));
+      }
+      if (white != null && !(white > 0 && Double.isFinite(white))) {
+        throw new IllegalArgumentException("--white is " + white + "; it must be above 0");
+      }
+      if (white != null && truth == null) {
+        throw new IllegalArgumentException(
+            "--white is for the comparison with --truth; add that or drop --white");
       }
       DenoiseOptions base = paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);
       MarkovOptions markov = base.model();

@@ -21,12 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cli.Run;
+import org.latentfeature.cli.fuzz.NpyFiles;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.image.Depth;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.PictureReader;
 import org.latentfeature.image.PictureWriter;
 import org.latentfeature.image.Plane;
+import org.latentfeature.image.Ssim;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
@@ -125,6 +127,89 @@ class DenoiseCommandTest {
     Object[] words = Arrays.copyOf(first, first.length + more.length);
     System.arraycopy(more, 0, words, first.length, more.length);
     return denoised(noisy, folder.resolve("clean.npy"), words).get("psnr").getAsDouble();
+  }
+
+  /** Of noise of mean square q in a picture of 0 … 255 the PSNR is 10 log₁₀(255² / q). */
+  @ParameterizedTest
+  @CsvSource({"1, <f4", "255, <f4", "255, |u1", "65535, <f4", "65535, <u2"})
+  void psnrIsThatOfThePictureWhateverItsScale(double white, String type) throws IOException {
+    Plane truth = stripes(0.7);
+    double[] original = new double[SIDE * SIDE];
+    double[] noise = new double[SIDE * SIDE];
+    double square = 0;
+    for (int p = 0; p < original.length; p++) {
+      int error = p % 7 * 5 - 15;
+      square += (double) error * error / original.length;
+      original[p] = truth.values()[p] * white / 255;
+      noise[p] = original[p] + error * white / 255;
+    }
+    String shape = "(%d, %d)".formatted(SIDE, SIDE);
+    Path a = Files.write(folder.resolve("a.npy"), NpyFiles.of(type, shape, false, original));
+    Path b = Files.write(folder.resolve("b.npy"), NpyFiles.of("<f4", shape, false, noise));
+    Object[] more = {"-k", 4, "--no-refine", "--truth", a, "--sigma", 10 * white / 255};
+    JsonObject answer = denoised(b, folder.resolve("clean.npy"), more);
+    double expected = 10 * Math.log10(255 * 255 / square);
+    assertEquals(expected, answer.get("psnr_noisy").getAsDouble(), 1e-4);
+    double ssim =
+        Ssim.of(
+            PictureReader.read(a).inGreyLevels(white).planes().get(0),
+            PictureReader.read(b).inGreyLevels(white).planes().get(0));
+    assertEquals(ssim, answer.get("ssim_noisy").getAsDouble(), 1e-9);
+    assertTrue(ssim > .5 && ssim < .99, "of grey levels: " + ssim);
+  }
+
+  @Test
+  void whiteCanBeGiven() {
+    Object[] more = {"-k", 4, "--no-refine", "--truth", original, "--sigma", 20};
+    double usual = denoised(noisy, clean, more).get("psnr_noisy").getAsDouble();
+    Object[] half = Arrays.copyOf(more, more.length + 1);
+    half[more.length] = "--white=127.5";
+    double less = denoised(noisy, clean, half).get("psnr_noisy").getAsDouble();
+    assertEquals(20 * Math.log10(2), usual - less, 1e-4);
+    denoise(noisy, clean, "--white", 0, "--truth", original).isWrongUse("--white is 0");
+    denoise(noisy, clean, "--white", 1).isWrongUse("--truth");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 255", "255, 1", "65535, 255", "255, 65535", "1, 65535"})
+  void aTruthOfAnotherRangeIsRefused(double of, double white) throws IOException {
+    Path scaled = folder.resolve("scaled.npy");
+    NpyWriter.write(
+        MatrixReader.read(noisy, ReadOptions.DEFAULT.withScaleBy(of / 255)).x(), scaled);
+    Path truth = folder.resolve("truth.npy");
+    PictureWriter.write(PictureReader.read(original).inGreyLevels(255 * 255 / white), truth);
+    denoise(scaled, clean, "--truth", truth).fails("differ in range", "truth.npy", "--white");
+  }
+
+  @Test
+  void missingPixelsAndNoNoiseAreRefusedWithWhatExists() throws IOException {
+    Matrix pixels = MatrixReader.read(noisy, ReadOptions.DEFAULT).x();
+    pixels.set(2, 4, Float.NaN);
+    Path holes = folder.resolve("holes.npy");
+    NpyWriter.write(pixels, holes);
+    Run run = denoise(holes, clean).fails("row 3, column 5", "holes.npy is NaN", "fill it in");
+    assertFalse(run.err().contains("--missing"), run::toString);
+    Plane halves = new Plane(SIDE, SIDE);
+    Arrays.fill(halves.values(), SIDE, 40 * SIDE, 200);
+    Path drawing = folder.resolve("drawing.png");
+    PictureWriter.write(Picture.grey(halves, Depth.BITS_8), drawing);
+    denoise(drawing, clean).fails("noise of the image is 0", "--sigma");
+  }
+
+  @Test
+  void aBorderDoesNotHideTheNoise() throws IOException {
+    Matrix pixels = MatrixReader.read(noisy, ReadOptions.DEFAULT).x();
+    for (int i = 0; i < SIDE; i++) {
+      for (int j = 0; j < SIDE; j++) {
+        if (Math.min(Math.min(i, SIDE - 1 - i), Math.min(j, SIDE - 1 - j)) < 3) {
+          pixels.set(i, j, 0);
+        }
+      }
+    }
+    Path framed = folder.resolve("framed.npy");
+    NpyWriter.write(pixels, framed);
+    double sigma = denoised(framed, clean, "-k", 4, "--no-refine").get("sigma").getAsDouble();
+    assertEquals(20, sigma, 3);
   }
 
   @Test

@@ -1,0 +1,84 @@
+package org.latentfeature.image;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.latentfeature.data.DataException;
+import org.latentfeature.io.NpyReader;
+
+/** The value of white, of which figures about a picture are parts. */
+public final class White {
+
+  private static final double BYTE = 255;
+
+  private static final double[] USUAL = {1, BYTE, 65_535};
+
+  /** No noise is so many times white, and no darkness so small a part of a picture. */
+  private static final double OTHER_RANGE = 16;
+
+  private White() {}
+
+  /**
+   * White in a picture without noise: 255 in an image file, the largest value of an array of bytes
+   * or of 16 bits, and in other arrays 1, 255 or 65535, the first that no pixel exceeds.
+   *
+   * @param file of the picture
+   * @throws DataException if it has values above 65535
+   */
+  public static double of(Path file, Picture picture) throws IOException {
+    if (picture.depth() != Depth.FLOAT) {
+      return BYTE;
+    }
+    double ofType = NpyReader.largest(file);
+    if (!Double.isNaN(ofType)) {
+      return ofType;
+    }
+    double largest = largest(picture);
+    for (double white : USUAL) {
+      if (largest <= white) {
+        return white;
+      }
+    }
+    throw new DataException(
+        "the largest value of %s is %s, above 65535: the value of white is not known; give it with --white"
+            .formatted(file, largest));
+  }
+
+  /**
+   * Checks that two pictures are of one range, as that with noise and that without.
+   *
+   * @throws DataException if the one is some hundred times the other
+   */
+  public static void requireSameRange(
+      Picture noisy, Path noisyFile, Picture truth, Path truthFile, double white) {
+    double noisyLevel = level(noisy);
+    double truthLevel = level(truth);
+    if (noisyLevel > OTHER_RANGE * white || noisyLevel * OTHER_RANGE < truthLevel) {
+      throw new DataException(
+          "%s has values of about %.3g and %s of about %.3g, where white is %s: they differ in range; multiply one of them, or give white with --white"
+              .formatted(noisyFile, noisyLevel, truthFile, truthLevel, white));
+    }
+  }
+
+  private static double largest(Picture picture) {
+    double largest = 0;
+    for (Plane plane : picture.planes()) {
+      for (float value : plane.values()) {
+        largest = Math.max(largest, value);
+      }
+    }
+    return largest;
+  }
+
+  /** The root mean square of the values. */
+  private static double level(Picture picture) {
+    double sum = 0;
+    long count = 0;
+    for (Plane plane : picture.planes()) {
+      for (float value : plane.values()) {
+        sum += (double) value * value;
+      }
+      count += plane.values().length;
+    }
+    return Math.sqrt(sum / count);
+  }
+}
