@@ -23,6 +23,9 @@ final class WholeFirstRow {
 
   private final long[] whole;
 
+  /** The fewest digits after a decimal mark in a column. */
+  private final int[] decimals;
+
   private long rows;
 
   /**
@@ -39,6 +42,7 @@ final class WholeFirstRow {
             && new HashSet<>(cells).size() == cells.size();
     this.known = new long[this.possible ? cells.size() : 0];
     this.whole = new long[known.length];
+    this.decimals = new int[known.length];
   }
 
   private static boolean isWhole(String cell) {
@@ -58,8 +62,8 @@ final class WholeFirstRow {
     }
     rows += p == 0 ? 1 : 0;
     if (rows > 1 && !NumberText.isMissing(cell)) {
-      known[p]++;
       whole[p] += isWhole(cell) ? 1 : 0;
+      decimals[p] = known[p]++ == 0 ? decimals(cell) : Math.min(decimals[p], decimals(cell));
     }
   }
 
@@ -85,10 +89,24 @@ final class WholeFirstRow {
   private double chance() {
     double chance = isSequence() && isMostlyFractions() ? Math.pow(10, 2 - cells.size()) : 1;
     for (int p = 0; p < known.length; p++) {
-      // The rule of succession.
-      chance *= whole[p] == known[p] ? 1 : (whole[p] + 1.) / (known[p] + 2.);
+      chance *= whole[p] == known[p] ? 1 : chance(p);
     }
     return chance;
+  }
+
+  /**
+   * By the rule of succession; or, of two rows or more, by zeros at the end that are not written.
+   */
+  private double chance(int p) {
+    double succession = (whole[p] + 1.) / (known[p] + 2.);
+    return known[p] < 2 ? succession : Math.min(succession, Math.pow(10, -decimals[p]));
+  }
+
+  private static int decimals(String cell) {
+    int mark = Math.max(cell.indexOf('.'), cell.indexOf(','));
+    return mark < 0 || cell.indexOf('e') >= 0 || cell.indexOf('E') >= 0
+        ? 0
+        : cell.length() - 1 - mark;
   }
 
   private boolean isMostlyFractions() {

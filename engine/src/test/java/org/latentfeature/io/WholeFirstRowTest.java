@@ -55,6 +55,7 @@ class WholeFirstRowTest {
   @Test
   void fewRowsUnderASequenceAreRefusedToo() {
     says("2001,2002,2003\n" + FRACTIONS, "2001, 2002, 2003", "--header");
+    says("2001,2002\n1.25,2.125\n1.375,3.5625\n", "2001, 2002", "--header");
     says("2001,2002,2003,2004,2005\n1.5,2.5,1.1,.1,-.1\n", "2001, 2002, 2003, …", "--header");
   }
 
