@@ -7,18 +7,18 @@ constexpr double CERTAIN = 40; // log-odds beyond which the entropy of a bit is 
 // of nu_l E_lk - E_kk / 2) / variance, with p = M x. Each block leaves the entropy of its rows.
 //
 // Grid: one block for 32 rows, a warp for each of blockDim.x / 32 rows at a time. Shared memory: 2 K
-// doubles a warp, K^2 more if `second_shared`; WARPS doubles.
+// doubles a warp, K^2 more if `second_shared`, then WARPS doubles.
 // Reads 4 K bytes a row (p), moves 8 K a row (nu), writes 8 bytes a block.
 KERNEL_OF(3) update_codes(
     const float* __restrict__ projection, const double* __restrict__ second,
     const double* __restrict__ log_odds, float* __restrict__ codes, double* __restrict__ entropies,
     double variance, int rows, int count, int stride, int second_shared) {
   DYNAMIC_SHARED(double, room);
-  __shared__ double sums[WARPS];
   int warps = blockDim.x / LANES;
   int warp = threadIdx.x / LANES;
   int lane = threadIdx.x % LANES;
   double* near = room + warps * 2 * count;
+  double* sums = near + (second_shared ? count * count : 0);
   if (second_shared) {
     for (int i = threadIdx.x; i < count * count; i += blockDim.x) {
       near[i] = second[i];

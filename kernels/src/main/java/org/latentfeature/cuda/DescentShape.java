@@ -24,7 +24,10 @@ record DescentShape(int warps, int numbers, boolean gramShared) {
     return required(2, k, mostShared);
   }
 
-  /** Of a round on real codes, with E AAᵀ in the place of WWᵀ. */
+  /**
+   * Of a round on real codes, with E AAᵀ in the place of WWᵀ, and the warps' sums of entropies in
+   * the place of words of codes.
+   */
   static DescentShape soft(int k, int mostShared) {
     return shared(2, k, mostShared);
   }

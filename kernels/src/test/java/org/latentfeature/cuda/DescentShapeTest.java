@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DescentShapeTest {
 
@@ -20,13 +22,17 @@ final class DescentShapeTest {
     assertEquals(new DescentShape(8, 1, false), DescentShape.of(200, TURING));
   }
 
-  @Test
-  void itNeverAsksForMoreThanThereIs() {
-    for (int k = 1; k < 5000; k += 7) {
-      assertTrue(DescentShape.of(k, TURING).bytes(k) <= TURING, k + " features");
-      if (k < 3200) {
-        assertTrue(DescentShape.known(k, TURING).bytes(k) <= TURING, k + " features");
-      }
+  @ParameterizedTest
+  @ValueSource(ints = {64, 99, 163, 227})
+  void itNeverAsksForMoreThanThereIs(int kibibytes) {
+    int most = kibibytes << 10;
+    for (int k = 1; k < 50 * kibibytes; k++) {
+      assertTrue(DescentShape.of(k, most).bytes(k) <= most, k + " features");
+      assertTrue(DescentShape.known(k, most).bytes(k) <= most, k + " features");
+      DescentShape soft = DescentShape.soft(k, most);
+      assertTrue(soft.bytes(k) <= most, k + " features");
+      int before = 2 * soft.warps() * k + (soft.gramShared() ? k * k : 0);
+      assertTrue(soft.bytes(k) >= (before + 8) * Double.BYTES, k + " features, sums of 8 warps");
     }
   }
 

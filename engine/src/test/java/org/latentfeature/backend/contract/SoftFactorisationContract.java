@@ -48,8 +48,12 @@ public abstract class SoftFactorisationContract extends BackendContract {
   }
 
   private void with(Matrix x, Work work) {
-    SoftFactorisation.Limits limits = new SoftFactorisation.Limits(COLUMNS);
-    Incidence.Limits codes = new Incidence.Limits(COLUMNS);
+    with(x, COLUMNS, work);
+  }
+
+  private void with(Matrix x, int columns, Work work) {
+    SoftFactorisation.Limits limits = new SoftFactorisation.Limits(columns);
+    Incidence.Limits codes = new Incidence.Limits(columns);
     try (CheckedRows rows = CheckedRows.load(backend, x, List.of(limits, codes), StopSignal.NEVER);
         SoftFactorisation steps = rows.open(limits);
         Incidence z = rows.open(codes)) {
@@ -138,9 +142,16 @@ public abstract class SoftFactorisationContract extends BackendContract {
   @ParameterizedTest
   @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
   void roundsAndTheirSumsAreThoseOfTheDefinition(Shape shape) {
+    assertRounds(shape.n(), shape.d(), shape.k());
+  }
+
+  /** Rounds on codes of {@code features} features, and their sums, against plain loops. */
+  protected void assertRounds(int n, int d, int features) {
+    Shape shape = new Shape(n, d, features);
     Problem p = shape.problem(61);
     with(
         p.x(),
+        Math.max(COLUMNS, shape.k()),
         (steps, z) -> {
           steps.draw(shape.k(), 62);
           Dense nu = drawn(shape.n(), shape.k(), 62);
