@@ -28,12 +28,12 @@ int retained[MOST_DEVICES];
 std::map<void*, std::unique_ptr<Context>> created;
 thread_local std::vector<void*> current;
 // Bumped by a reset, after which no thread has a current context.
-int generation;
-thread_local int current_generation;
+int resets;
+thread_local int current_resets;
 
 std::vector<void*>& stack_of_thread() {
-  if (current_generation != generation) {
-    current_generation = generation;
+  if (current_resets != resets) {
+    current_resets = resets;
     current.clear();
   }
   return current;
@@ -42,6 +42,11 @@ std::vector<void*>& stack_of_thread() {
 int number_from(const char* variable, int otherwise) {
   const char* text = getenv(variable);
   return text ? atoi(text) : otherwise;
+}
+
+int capability() {
+  static const int value = number_from("SOFTCUDA_CAPABILITY", 80);
+  return value;
 }
 
 bool exists(void* context) {
@@ -59,6 +64,19 @@ int no_device(const char* call, int device) {
 }
 
 } // namespace
+
+const Generation& generation() {
+  static const Generation known[] = {
+      {75, 1024, 16, 64 << 10, 64 << 10, 0},          {80, 2048, 32, 163 << 10, 164 << 10, 1 << 10},
+      {86, 1536, 16, 99 << 10, 100 << 10, 1 << 10},   {89, 1536, 24, 99 << 10, 100 << 10, 1 << 10},
+      {90, 2048, 32, 227 << 10, 228 << 10, 1 << 10},  {100, 2048, 32, 227 << 10, 228 << 10, 1 << 10},
+      {120, 1536, 24, 99 << 10, 100 << 10, 1 << 10}};
+  const Generation* latest = known;
+  for (const Generation& each : known) {
+    latest = each.capability <= capability() ? &each : latest;
+  }
+  return *latest;
+}
 
 std::recursive_mutex& device_lock() {
   static std::recursive_mutex lock;
@@ -105,7 +123,7 @@ void list_contexts(std::vector<std::string>& lines) {
 void reset_contexts() {
   memset(retained, 0, sizeof retained);
   created.clear();
-  generation++;
+  resets++;
 }
 
 } // namespace softcuda
@@ -165,7 +183,7 @@ int cuDeviceTotalMem_v2(size_t* bytes, int device) {
   return SUCCESS;
 }
 
-// By the numbers of CUdevice_attribute; a small card of compute capability 8.0.
+// By the numbers of CUdevice_attribute; a small card.
 int cuDeviceGetAttribute(int* value, int attribute, int device) {
   SOFTCUDA_CALL(false)
   if (device < 0 || device >= device_count()) {
@@ -185,14 +203,13 @@ int cuDeviceGetAttribute(int* value, int attribute, int device) {
       {19, 1}, {31, 1},                     // maps host memory; concurrent kernels
       {36, 1215000}, {37, 5120},            // memory clock, kHz; bus width
       {38, 4 << 20},                        // L2
-      {39, (int)THREADS_PER_MULTIPROCESSOR},
+      {39, (int)generation().threads},
       {40, 2}, {41, 1},                     // copy engines; unified addressing
-      {75, number_from("SOFTCUDA_CAPABILITY", 80) / 10}, // compute capability
-      {76, number_from("SOFTCUDA_CAPABILITY", 80) % 10},
-      {81, (int)SHARED_PER_MULTIPROCESSOR}, {82, 65536},         // shared memory and registers per multiprocessor
-      {97, (int)SHARED_OPT_IN},
+      {75, capability() / 10}, {76, capability() % 10},
+      {81, (int)generation().shared}, {82, 65536}, // shared memory and registers per multiprocessor
+      {97, (int)generation().shared_per_block},
       {95, number_from("SOFTCUDA_COOPERATIVE", 1)}, // cooperative launches
-      {106, 32}, {111, (int)SHARED_RESERVED}};              // blocks per multiprocessor; reserved shared memory
+      {106, (int)generation().blocks}, {111, (int)generation().shared_reserved}};
   auto found = values.find(attribute);
   *value = found == values.end() ? 0 : found->second;
   return SUCCESS;

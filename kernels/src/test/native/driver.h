@@ -32,10 +32,14 @@ void set_device_count(int count);
 
 bool pinned(const void* host, size_t size);
 
-// What the device can hold at a time: the driver takes a kernel's local memory for all of them.
-constexpr size_t MULTIPROCESSORS = 8, THREADS_PER_MULTIPROCESSOR = 2048;
-// Of shared memory, some of which the system takes for each block.
-constexpr size_t SHARED_PER_MULTIPROCESSOR = 164 << 10, SHARED_RESERVED = 1 << 10;
+constexpr size_t MULTIPROCESSORS = 8;
+// What a multiprocessor can hold at a time, by compute capability (CUDA C Programming Guide): the driver takes a
+// kernel's local memory for all its threads, and the system some of its shared memory for each block.
+struct Generation {
+  int capability; // ten times it
+  size_t threads, blocks, shared_per_block, shared, shared_reserved;
+};
+const Generation& generation();
 // Blocks of a cooperative launch are on so many at once; a setting of tests that launch for another device.
 void set_cooperating(int multiprocessors);
 

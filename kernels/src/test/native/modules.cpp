@@ -118,7 +118,7 @@ size_t local_bytes;
 
 bool make_room(Function& f) {
   size_t code = f.loaded ? 0 : CODE;
-  size_t local = f.entry.local_bytes * THREADS_PER_MULTIPROCESSOR * MULTIPROCESSORS;
+  size_t local = f.entry.local_bytes * generation().threads * MULTIPROCESSORS;
   size_t more = local > local_bytes ? local - local_bytes : 0;
   if (!take_aside(code + more)) {
     return false;
@@ -138,8 +138,9 @@ int check_resident(const Function& f, const Shape& s) {
                   f.entry.name.c_str());
   }
   size_t threads = (s.block.x * s.block.y * s.block.z + LANES - 1) / LANES * LANES;
-  size_t shared = static_shared(*f.kernel) + s.dynamic_shared + SHARED_RESERVED;
-  size_t each = std::min(THREADS_PER_MULTIPROCESSOR / threads, SHARED_PER_MULTIPROCESSOR / shared);
+  size_t shared = static_shared(*f.kernel) + s.dynamic_shared + generation().shared_reserved;
+  size_t each = std::min(generation().threads / threads, generation().blocks);
+  each = std::min(each, generation().shared / std::max(shared, (size_t)1));
   size_t grid = (size_t)s.grid.x * s.grid.y * s.grid.z;
   if (grid > each * cooperating) {
     return refuse(COOPERATIVE_LAUNCH_TOO_LARGE,
@@ -230,16 +231,20 @@ int cuModuleLoadDataEx(
   bool assembled = memcmp(text, "\x7f" "ELF", 4) == 0;
   auto made = std::make_unique<Module>();
   made->entries = assembled ? entries_of_cubin(text) : entries_of(text);
-  if (made->entries.empty()) {
-    const char* log = "ptxas application ptx input, line 1; fatal   : the text has no .entry";
+  std::string log = made->entries.empty() ? "the text has no .entry" : "";
+  if (!assembled && target_of(text) > generation().capability) {
+    log = "SM version specified by .target is higher than default SM version assumed";
+  }
+  if (!log.empty()) {
+    log = "ptxas application ptx input, line 1; fatal   : " + log;
     for (unsigned i = 0; i < count; i++) {
       for (unsigned j = 0; options[i] == 5 && j < count; j++) {
         if (options[j] == 6) {
-          snprintf((char*)values[i], (size_t)values[j], "%s", log);
+          snprintf((char*)values[i], (size_t)values[j], "%s", log.c_str());
         }
       }
     }
-    return refuse(INVALID_PTX, "cuModuleLoadData: %s", log);
+    return refuse(INVALID_PTX, "cuModuleLoadData: %s", log.c_str());
   }
   *module = made.get();
   modules[made.get()] = std::move(made);
@@ -318,7 +323,7 @@ int cuFuncSetAttribute(void* handle, int attribute, int value) {
   if (attribute != 8) {
     return SUCCESS; // hints
   }
-  size_t most = SHARED_OPT_IN - static_shared(*f->kernel);
+  size_t most = generation().shared_per_block - static_shared(*f->kernel);
   if (value < 0 || (size_t)value > most) {
     return refuse(INVALID_VALUE, "%s: %d bytes of dynamic shared memory asked for, the device has "
                   "%zu for it", f->entry.name.c_str(), value, most);

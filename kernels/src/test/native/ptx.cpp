@@ -94,6 +94,12 @@ std::vector<Entry> entries_of(const std::string& text) {
   return entries;
 }
 
+int target_of(const std::string& ptx) {
+  const std::string word = "\n.target sm_";
+  size_t at = ptx.find(word);
+  return at == std::string::npos ? 0 : atoi(&ptx[at + word.size()]);
+}
+
 std::vector<Entry> entries_of_cubin(const char* image) {
   auto header = (const Elf64_Ehdr*)image;
   auto sections = (const Elf64_Shdr*)(image + header->e_shoff);

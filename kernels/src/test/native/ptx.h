@@ -13,6 +13,8 @@ struct Entry {
 };
 
 std::vector<Entry> entries_of(const std::string& ptx);
+// Ten times the least compute capability that the text is for, as ".target sm_80" says; 0 if it does not.
+int target_of(const std::string& ptx);
 // Those of an assembled module, a cubin: by the names of its sections of code. Their arguments are not
 // looked into but taken to be those of the sources.
 std::vector<Entry> entries_of_cubin(const char* image);

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t BEYOND = 8192; // so that one past the end of the array lies in the section too
 
 __attribute__((section("softcuda_shared"), aligned(1024))) char
-    dynamic_array[SHARED_OPT_IN + BEYOND];
+    dynamic_array[MOST_SHARED + BEYOND];
 
 struct Variable {
   uintptr_t base;

@@ -9,7 +9,7 @@
 namespace softcuda {
 
 constexpr size_t SHARED_PER_BLOCK = 48 << 10;
-constexpr size_t SHARED_OPT_IN = 163 << 10;
+constexpr size_t MOST_SHARED = 227 << 10; // that a launch may be allowed on any device
 
 extern Space shared_space __attribute__((visibility("hidden")));
 

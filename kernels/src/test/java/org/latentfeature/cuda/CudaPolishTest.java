@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
@@ -148,8 +147,7 @@ final class CudaPolishTest {
     }
     assertTrue(flips > 2, flips + " flips of listed rows");
     Shape shape = new Shape(rows, cols);
-    FusedShape usual =
-        Objects.requireNonNull(FusedShape.of(layout, shape, candidates, PaperModel.H100));
+    FusedShape usual = TestedDevice.fused(layout, shape, candidates);
     SweepBlocks phases = new SweepBlocks(rows, 64, false);
     FusedShape fused =
         new FusedShape(usual.layout(), usual.kind(), blocks, usual.pitch(), usual.stages());

@@ -4,7 +4,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.contract.SoftFactorisationContract;
-import org.latentfeature.cuda.probe.CudaProbe;
 
 @OnDevice
 final class CudaSoftFactorisationTest extends SoftFactorisationContract {
@@ -18,8 +17,7 @@ final class CudaSoftFactorisationTest extends SoftFactorisationContract {
 
   /** Features for which a block has less than 64 bytes left of its shared memory. */
   static IntStream numbersOfFeaturesThatFillABlock() {
-    TestedDevice.provider().probe();
-    int most = Card.of(CudaProbe.ofThisMachine().usable(0)).sharedBytes();
+    int most = TestedDevice.card().sharedBytes();
     return IntStream.rangeClosed(1, 1000)
         .filter(
             k ->

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,8 +105,7 @@ final class CudaSweepsTest {
   @CsvSource({"2, 1", "3, 2", "4, 1"})
   void soAreThoseOfAnyNumberOfStages(int stages, int blocks) {
     Shape shape = new Shape(150, 45);
-    FusedShape usual =
-        Objects.requireNonNull(FusedShape.of(TileLayout.SINGLE, shape, 5, PaperModel.H100));
+    FusedShape usual = TestedDevice.fused(TileLayout.SINGLE, shape, 5);
     FusedShape fused = new FusedShape(usual.layout(), usual.kind(), blocks, usual.pitch(), stages);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     for (boolean persistent : new boolean[] {false, true}) {
@@ -123,7 +121,7 @@ final class CudaSweepsTest {
   void soAreRoundedOnes(int stages, int blocks) {
     Shape shape = new Shape(150, 45);
     TileLayout layout = TileLayout.BFLOAT16;
-    FusedShape usual = Objects.requireNonNull(FusedShape.of(layout, shape, 5, PaperModel.H100));
+    FusedShape usual = TestedDevice.fused(layout, shape, 5);
     FusedShape fused = new FusedShape(layout, usual.kind(), blocks, usual.pitch(), stages);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     BackendProvider provider = TestedDevice.planned(new SweepPlan(phases, fused, phases, false));

@@ -1,7 +1,6 @@
 package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,10 +54,12 @@ final class CudaTensorSumsTest {
         }
       }
     }
-    TestedDevice.provider().probe();
-    Card card = new Card(1, 1, 1, 1, 227 << 10, 1);
+    Card own = TestedDevice.card();
+    // So few multiprocessors that runs are not rounded up to what they hold.
+    Card card = new Card(1, 1, 1, 1, own.sharedBytes(), own.tensorFlopsPerSecond());
     Shape shape = new Shape(rows, cols);
-    assertTrue(TensorSums.fits(layout, shape, card));
+    Skipped.unless(
+        TensorSums.fits(layout, shape, card), "no sums of %s on tensor cores".formatted(shape));
     try (Context context = TestedDevice.context()) {
       OpenDevice device = new OpenDevice(context, new Kernels(context, true), card);
       try (CudaRows loaded = CountedSteps.rows(device, x);

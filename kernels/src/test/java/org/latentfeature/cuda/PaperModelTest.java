@@ -3,7 +3,6 @@ package org.latentfeature.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,7 +95,7 @@ final class PaperModelTest {
     boolean rounded = layout == TileLayout.BFLOAT16;
     String suffix = rounded ? "_bf16" : "";
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    FusedShape fused = Objects.requireNonNull(FusedShape.of(layout, SHAPE, RANK, PaperModel.H100));
+    FusedShape fused = TestedDevice.fused(layout, SHAPE, RANK);
     SweepBlocks phases = new SweepBlocks(SHAPE.rows(), SHAPE.rows() + 19, false);
     AtomSearch.Limits limits = new AtomSearch.Limits(8, RANK, CANDIDATES, PLANES);
     Resources resources = new Resources(0, 0, rounded ? Precision.BF16 : Precision.SINGLE);
@@ -156,8 +155,7 @@ final class PaperModelTest {
   @Test
   void soAreThoseOfSweepsInOneLaunch() {
     SyntheticProblem p = SyntheticProblem.dense(SHAPE.rows(), SHAPE.cols(), 3, .1, 8);
-    FusedShape usual =
-        Objects.requireNonNull(FusedShape.of(TileLayout.SINGLE, SHAPE, RANK, PaperModel.H100));
+    FusedShape usual = TestedDevice.fused(TileLayout.SINGLE, SHAPE, RANK);
     FusedShape fused =
         new FusedShape(usual.layout(), usual.kind(), 5, usual.pitch(), usual.stages());
     SweepBlocks phases = new SweepBlocks(SHAPE.rows(), BLOCK, false);

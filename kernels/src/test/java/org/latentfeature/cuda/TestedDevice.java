@@ -11,6 +11,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.ProviderOver;
 import org.latentfeature.cuda.driver.Context;
+import org.latentfeature.cuda.probe.CudaProbe;
 import org.latentfeature.cuda.software.SoftwareDevice;
 
 /**
@@ -29,6 +30,24 @@ public final class TestedDevice {
   /** Waits for all that is queued in the calling thread's context. */
   static void synchronise() {
     assertEquals(CUresult.CUDA_SUCCESS, JCudaDriver.cuCtxSynchronize(), "cuCtxSynchronize");
+  }
+
+  /** The figures of the device itself. */
+  static Card card() {
+    provider().probe();
+    return Card.of(CudaProbe.ofThisMachine().usable(0));
+  }
+
+  /** What a fused pass for {@code count} vectors is on it; skips the test where it has no room. */
+  static FusedShape fused(TileLayout layout, Shape shape, int count) {
+    return fused(layout, shape, count, card());
+  }
+
+  private static FusedShape fused(TileLayout layout, Shape shape, int count, Card card) {
+    FusedShape fused = FusedShape.of(layout, shape, count, card);
+    Skipped.unless(
+        fused != null, "%s for %d vectors is not fused on this GPU".formatted(shape, count));
+    return Objects.requireNonNull(fused);
   }
 
   /** A context of the device, with cuBLAS if there is one. */
@@ -82,8 +101,8 @@ public final class TestedDevice {
     return provider(
         (shape, rank, candidates, card) -> {
           SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
-          FusedShape fused = FusedShape.of(layout, shape, Math.max(rank, candidates), card);
-          return new SweepPlan(blocks, Objects.requireNonNull(fused), blocks, persistent);
+          FusedShape fused = fused(layout, shape, Math.max(rank, candidates), card);
+          return new SweepPlan(blocks, fused, blocks, persistent);
         });
   }
 
@@ -121,9 +140,21 @@ public final class TestedDevice {
     return provider((shape, rank, candidates, card) -> plan);
   }
 
-  /** The backend with sweeps in the blocks that {@code card} would get, whatever the card. */
+  /**
+   * The backend with sweeps in the blocks that {@code card} would get, whatever the card; skips the
+   * test where this one has no room for them.
+   */
   static BackendProvider of(SweepPlan.Choice choice, Card card) {
-    return provider((shape, rank, candidates, own) -> choice.of(shape, rank, candidates, card));
+    return provider(
+        (shape, rank, candidates, own) -> {
+          SweepPlan plan = choice.of(shape, rank, candidates, card);
+          FusedShape fused = plan.fused();
+          Skipped.unless(
+              fused == null
+                  || (own.tensorFlopsPerSecond() > 0 && fused.sharedBytes() <= own.sharedBytes()),
+              "this GPU cannot run what another would for " + shape);
+          return plan;
+        });
   }
 
   private static BackendProvider provider(SweepPlan.Choice choice) {

@@ -110,6 +110,15 @@ final class Gpu implements AutoCloseable {
     return JCudaDriver.cuModuleGetFunction(function, module, name);
   }
 
+  /** A {@code CUdevice_attribute} of the device. */
+  static int attribute(int number) {
+    int[] value = new int[1];
+    CUdevice device = new CUdevice();
+    check(JCudaDriver.cuDeviceGet(device, 0));
+    check(JCudaDriver.cuDeviceGetAttribute(value, number, device));
+    return value[0];
+  }
+
   /** Launches on the stream; each argument is a device pointer or a boxed number. */
   int launch(String name, int grid, int block, int sharedBytes, Object... arguments) {
     String[] types = new String[arguments.length];

@@ -1,5 +1,10 @@
 package org.latentfeature.cuda.software;
 
+import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR;
+import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR;
+import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+import static jcuda.driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -137,6 +142,16 @@ class HostCallsTest extends GpuTest {
         "was never written");
   }
 
+  /** As a driver's compiler refuses it. */
+  @Test
+  void kernelsForALaterGpu() {
+    refused(
+        CUresult.CUDA_ERROR_INVALID_PTX,
+        JCudaDriver.cuModuleLoadData(
+            new CUmodule(), ".version 8.0\n.target sm_999\n.visible .entry scale()\n{ }"),
+        ".target is higher");
+  }
+
   @Test
   void leaks() {
     CUcontext context = new CUcontext();
@@ -224,16 +239,11 @@ class HostCallsTest extends GpuTest {
         gpu.launch("scale", 0, 32, 0, x, 1f, 1),
         "scale: an empty launch, grid (0,1,1) of blocks of (32,1,1)");
     SoftwareDevice.resetFaults();
-    refused(
-        CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
-        gpu.launchTogether("scale", 65, 256, 0, x, 1f, 1),
-        "scale: a cooperative launch of 65 blocks, and the device holds 64");
-    SoftwareDevice.resetFaults();
-    refused(
-        CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
-        gpu.launchTogether("scale", 33, 32, 40_000, x, 1f, 1),
-        "scale: a cooperative launch of 33 blocks, and the device holds 32");
-    SoftwareDevice.resetFaults();
+    int threads = Gpu.attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
+    refuseTogether(256, 0, threads / 256, x);
+    int shared = Gpu.attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR);
+    int reserved = Gpu.attribute(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
+    refuseTogether(32, 40_000, shared / (40_000 + reserved), x);
     refused(
         CUresult.CUDA_ERROR_INVALID_VALUE,
         gpu.launch("scale", 1, 32, 49153, x, 1f, 1),
@@ -241,19 +251,32 @@ class HostCallsTest extends GpuTest {
             + " cuFuncSetAttribute");
   }
 
+  /** A block more than there is room for, of which a multiprocessor holds so many. */
+  private void refuseTogether(int threads, int sharedBytes, int held, CUdeviceptr x) {
+    int most = held * Gpu.attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    refused(
+        CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+        gpu.launchTogether("scale", most + 1, threads, sharedBytes, x, 1f, 1),
+        "scale: a cooperative launch of %d blocks, and the device holds %d"
+            .formatted(most + 1, most));
+    SoftwareDevice.resetFaults();
+  }
+
   @Test
   void dynamicSharedMemoryCanBeRaisedToTheDevicesLimit() {
     CUfunction scale = new CUfunction();
     Gpu.check(gpu.find(scale, "scale", "u64", "f32", "u32"));
     int dynamic = CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-    Gpu.check(JCudaDriver.cuFuncSetAttribute(scale, dynamic, 163 * 1024));
+    int most = Gpu.attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    Gpu.check(JCudaDriver.cuFuncSetAttribute(scale, dynamic, most));
     ByteBuffer packed = ByteBuffer.allocateDirect(16);
-    Gpu.check(gpu.launchRaw(scale, 1, 32, 163 * 1024, packed, 16));
+    Gpu.check(gpu.launchRaw(scale, 1, 32, most, packed, 16));
     Gpu.check(gpu.synchronise());
     refused(
         CUresult.CUDA_ERROR_INVALID_VALUE,
-        JCudaDriver.cuFuncSetAttribute(scale, dynamic, 163 * 1024 + 1),
-        "scale: 166913 bytes of dynamic shared memory asked for, the device has 166912 for it");
+        JCudaDriver.cuFuncSetAttribute(scale, dynamic, most + 1),
+        "scale: %d bytes of dynamic shared memory asked for, the device has %d for it"
+            .formatted(most + 1, most));
   }
 
   @Test
