@@ -130,6 +130,14 @@ bool make_room(Function& f) {
 
 size_t cooperating = MULTIPROCESSORS;
 
+// Blocks that a multiprocessor holds, of its threads and its shared memory.
+size_t blocks_held(const Function& f, size_t threads, size_t dynamic_shared) {
+  size_t whole = (threads + LANES - 1) / LANES * LANES;
+  size_t shared = static_shared(*f.kernel) + dynamic_shared + generation().shared_reserved;
+  size_t each = std::min(generation().threads / whole, generation().blocks);
+  return std::min(each, generation().shared / std::max(shared, (size_t)1));
+}
+
 // Blocks of a cooperative launch are on the device at once: as many as its threads and its shared memory hold.
 int check_resident(const Function& f, const Shape& s) {
   int cooperates = 0;
@@ -137,10 +145,7 @@ int check_resident(const Function& f, const Shape& s) {
     return refuse(NOT_SUPPORTED, "%s: this device has no cooperative launches",
                   f.entry.name.c_str());
   }
-  size_t threads = (s.block.x * s.block.y * s.block.z + LANES - 1) / LANES * LANES;
-  size_t shared = static_shared(*f.kernel) + s.dynamic_shared + generation().shared_reserved;
-  size_t each = std::min(generation().threads / threads, generation().blocks);
-  each = std::min(each, generation().shared / std::max(shared, (size_t)1));
+  size_t each = blocks_held(f, s.block.x * s.block.y * s.block.z, s.dynamic_shared);
   size_t grid = (size_t)s.grid.x * s.grid.y * s.grid.z;
   if (grid > each * cooperating) {
     return refuse(COOPERATIVE_LAUNCH_TOO_LARGE,
@@ -311,6 +316,17 @@ int cuFuncGetAttribute(int* value, int attribute, void* handle) {
     case 8: *value = (int)f->dynamic_limit; break;
     default: *value = 0;
   }
+  return SUCCESS;
+}
+
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, void* handle, int threads, size_t dynamic_shared) {
+  SOFTCUDA_CALL(true)
+  Function* f = function_of(handle);
+  if (!f) {
+    return unknown_function("cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  }
+  *blocks = (int)blocks_held(*f, (size_t)threads, dynamic_shared);
   return SUCCESS;
 }
 

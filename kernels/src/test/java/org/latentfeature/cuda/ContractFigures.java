@@ -1,10 +1,13 @@
 package org.latentfeature.cuda;
 
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasspathRoots;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -15,28 +18,45 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import org.latentfeature.cuda.probe.CudaDevice;
 
-/** All tests of the backend, on the machine's own device: {@code -Drequire.backend=cuda}. */
+/** Tests of the backend, on the machine's own device: {@code -Drequire.backend=cuda}. */
 final class ContractFigures {
 
   private ContractFigures() {}
 
-  static void print(CudaDevice device) {
-    Path tests = origin();
+  /** All of them. */
+  static void all(CudaDevice device) {
+    run(selectClasspathRoots(Set.of(origin())));
+  }
+
+  /**
+   * Those of kernels that work on what they have copied to shared memory while they copy more: a
+   * race between the two, which the software device cannot have, is what a sanitizer looks for.
+   */
+  static void rings(CudaDevice device) {
+    run(
+        List.of(
+            selectClass(CudaSweepsTest.class),
+            selectClass(CudaPolishTest.class),
+            selectClass(CudaRoundedSearchTest.class),
+            selectClass(CudaTensorSumsTest.class)));
+  }
+
+  private static void run(List<? extends DiscoverySelector> tests) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClasspathRoots(Set.of(tests)))
+                .selectors(tests)
                 .filters(TagFilter.includeTags("device"))
                 .build(),
             summary,
-            new Failures());
+            new Progress());
     TestExecutionSummary found = summary.getSummary();
     print("tests that passed", found.getTestsSucceededCount());
     print("tests that failed", found.getTotalFailureCount());
     print("tests that were left out", found.getTestsAbortedCount());
     if (found.getTestsSucceededCount() == 0 || found.getTotalFailureCount() > 0) {
-      throw new AssertionError("not every test passed, or none was found in " + tests);
+      throw new AssertionError("not every test passed, or none was found in " + origin());
     }
   }
 
@@ -51,15 +71,25 @@ final class ContractFigures {
             ContractFigures.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
-  /** Tells of each as it happens. */
-  private static final class Failures implements TestExecutionListener {
+  /** Names each test when it starts, so that one that hangs is known, and those that fail. */
+  private static final class Progress implements TestExecutionListener {
+    @Override
+    public void executionStarted(TestIdentifier test) {
+      if (test.isTest()) {
+        System.err.println("starts: " + place(test));
+      }
+    }
+
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
       if (result.getStatus() == TestExecutionResult.Status.FAILED) {
-        String place = test.getUniqueId().replaceFirst("^.*\\[class:", "");
         String why = result.getThrowable().map(Throwable::toString).orElse("");
-        DayFigures.print("failed: " + place, why.substring(0, Math.min(500, why.length())));
+        DayFigures.print("failed: " + place(test), why.substring(0, Math.min(500, why.length())));
       }
+    }
+
+    private static String place(TestIdentifier test) {
+      return test.getUniqueId().replaceFirst("^.*\\[class:", "");
     }
   }
 }

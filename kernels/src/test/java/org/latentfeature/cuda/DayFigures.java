@@ -12,10 +12,10 @@ import org.latentfeature.cuda.probe.CudaProbe;
 
 /**
  * What a first day with a card measures from within the backend: {@code card}, {@code driver},
- * {@code steps}, {@code blocks}, {@code edge}, {@code fits} or {@code contract}. Prints each figure
- * as one line of JSON, as soon as it is known; where there is no card, why not, with exit status 1.
- * {@code bench/run gpu-day} runs this, and no test does: its times are a card's, and where there is
- * only the software device they say nothing.
+ * {@code steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract} or,
+ * of the contract, {@code rings}. Prints each figure as one line of JSON, as soon as it is known;
+ * where there is no card, why not, with exit status 1. {@code bench/run gpu-day} runs this, and no
+ * test does: its times are a card's, and where there is only the software device they say nothing.
  */
 final class DayFigures {
 
@@ -71,10 +71,12 @@ final class DayFigures {
           "card", device -> print("device", device.name()),
           "driver", DriverFigures::print,
           "steps", StepFigures::steps,
+          "profiled", StepFigures::profiled,
           "blocks", StepFigures::blocks,
           "edge", WholeFigures::edge,
           "fits", WholeFigures::fits,
-          "contract", ContractFigures::print);
+          "contract", ContractFigures::all,
+          "rings", ContractFigures::rings);
 
   /** Prints the figures of the group that is named. */
   public static void main(String[] args) {

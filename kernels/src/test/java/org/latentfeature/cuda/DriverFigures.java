@@ -5,6 +5,7 @@ import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.DeviceCopy;
+import org.latentfeature.cuda.driver.KernelFacts;
 import org.latentfeature.cuda.driver.KernelModule;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Products;
@@ -38,7 +39,11 @@ final class DriverFigures {
         long before = System.nanoTime();
         module.load();
         double ms = (System.nanoTime() - before) * 1e-6;
-        DayFigures.print(start + " start, loading " + module.name(), "ms", ms);
+        String how = module.isAssembled() ? ", a cubin" : ", PTX";
+        DayFigures.print(start + " start, loading " + module.name() + how, "ms", ms);
+      }
+      if (start.equals("first")) {
+        context.modules().forEach(module -> KernelFacts.of(module).forEach(DayFigures::print));
       }
       context.close();
     }

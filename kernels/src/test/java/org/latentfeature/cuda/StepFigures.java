@@ -103,11 +103,36 @@ final class StepFigures {
     return least;
   }
 
-  /** Sweeps in blocks of each size, by products and fused, beside what would be chosen. */
+  /** Each step once, for a profiler, over rows that take longer than a launch. */
+  static void profiled(CudaDevice device) {
+    Shape shape = shapes().get(1);
+    Setting s = PaperModel.setting(shape);
+    SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
+    try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
+        Steps opened = Steps.open(backend, p.x(), limits(s))) {
+      opened.replace(p.z());
+      opened.residual(p.w());
+      opened.sweep(s.rank(), 1e-12, 1, 1);
+      opened.append(
+          opened.round(s.planes(), s.candidates(), 1, 2).stream().map(ScoredAtom::z).toList());
+      opened.products(s.features());
+      opened.replace(p.z());
+      opened.refine(p.w(), 0);
+    }
+    DayFigures.print(title(shape, "each step once"), "yes");
+  }
+
+  /**
+   * Sweeps in blocks of each size, by products and fused, beside what would be chosen: of the two
+   * largest problems, whose blocks differ.
+   */
   static void blocks(CudaDevice device) {
     Card card = Card.of(device);
     List<Shape> all = shapes();
-    Shape shape = all.get(all.size() - 1);
+    all.subList(all.size() - 2, all.size()).forEach(shape -> blocks(shape, card));
+  }
+
+  private static void blocks(Shape shape, Card card) {
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
     SweepPlan chosen = SweepPlan.choose(shape, rank, 4, card);
@@ -115,7 +140,8 @@ final class StepFigures {
         chosen.fused() == null
             ? "by products"
             : chosen.persistent() ? "fused in one launch" : "fused";
-    DayFigures.print("rows of a block that would be chosen, " + kind, "", chosen.sweeps().size());
+    DayFigures.print(
+        title(shape, "rows of a block that would be chosen, ") + kind, "", chosen.sweeps().size());
     FusedShape fused = FusedShape.of(TileLayout.SINGLE, shape, rank, card);
     FusedShape rounded = FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUjit_option;
@@ -28,6 +29,7 @@ public final class KernelModule implements AutoCloseable {
   private final byte @Nullable [] cubin;
   private final Map<String, Signature> signatures;
   private @Nullable CUmodule module;
+  private boolean assembled;
 
   /** PTX. */
   public KernelModule(String name, String ptx) {
@@ -78,9 +80,15 @@ public final class KernelModule implements AutoCloseable {
     return module;
   }
 
+  /** Whether the driver took what was assembled beforehand, once it is loaded. */
+  public boolean isAssembled() {
+    return assembled;
+  }
+
   private CUmodule loaded() {
     CUmodule into = new CUmodule();
-    if (cubin != null && JCudaDriver.cuModuleLoadData(into, cubin) == CUresult.CUDA_SUCCESS) {
+    assembled = cubin != null && JCudaDriver.cuModuleLoadData(into, cubin) == CUresult.CUDA_SUCCESS;
+    if (assembled) {
       return into;
     }
     JITOptions options = new JITOptions();
@@ -120,6 +128,11 @@ public final class KernelModule implements AutoCloseable {
         JCudaDriver.cuModuleGetFunction(found, load(), function),
         () -> "cuModuleGetFunction of %s in %s.ptx".formatted(function, name));
     return found;
+  }
+
+  /** The names of its kernels. */
+  Set<String> kernels() {
+    return signatures.keySet();
   }
 
   /** Most bytes of local memory that a thread of any of its kernels declares. */
