@@ -11,19 +11,35 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is run, in order: what decides most comes first.
+ * The steps of a day, in the order of what they tell.
  *
  * @param java the program
  * @param lfm the class path of the command line
  * @param tests what the class path of the tests has besides
+ * @param cubins kernels that were assembled beforehand; null if none were
  * @param small a problem that a sanitizer ends with in a minute
  * @param large a problem that is fitted for long enough to be interrupted
  * @param scratch a folder for models
  */
-record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path scratch) {
+record DayPlan(
+    Path java,
+    String lfm,
+    String tests,
+    @Nullable Path cubins,
+    Path small,
+    Path large,
+    Path scratch) {
+
+  /** The names of all steps. The first six take no more than one command of ten minutes. */
+  static final String NAMES =
+      "nvidia-smi, backends, backends-again, driver, contract, steps, cubins, blocks, fits,"
+          + " racecheck, memcheck, initcheck, synccheck, ncu, fit-many, edge, ctrl-c, log";
 
   private static final String LFM = "org.latentfeature.cli.Lfm";
   private static final String FIGURES = "org.latentfeature.cuda.DayFigures";
+
+  /** The kernels that take most of a fit. */
+  private static final String PROFILED = "regex:^(sweep|flip|sum_r|add_|subtract|list|descend)";
 
   /** Memory that the software device is to have when it is filled. A card knows its own. */
   private static final Map<String, String> LITTLE =
@@ -31,53 +47,40 @@ record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path
 
   /** Whether there is a card at all: its last line says why not. */
   DayStep card() {
-    return DayStep.of("card", 120, figures("card"));
+    return DayStep.of("card", 60, figures("card"));
+  }
+
+  /** Clocks and the like, while steps run. */
+  static @Nullable List<String> smi() {
+    return tool("nvidia-smi");
   }
 
   /** What follows where there is. */
   List<DayStep> steps() {
-    List<DayStep> steps = new ArrayList<>();
-    steps.add(DayStep.of("nvidia-smi", 20, tool("nvidia-smi")));
-    steps.add(DayStep.of("backends", 60, lfm("backends")));
-    steps.add(DayStep.of("backends, again", 60, lfm("backends")));
-    steps.add(DayStep.of("driver", 120, figures("driver")));
-    steps.add(DayStep.of("steps", 300, figures("steps")));
-    steps.add(DayStep.of("contract", 600, figures("contract")));
-    for (String check : List.of("memcheck", "racecheck", "initcheck", "synccheck")) {
-      List<String> program = fit(small, check, "-k", "4");
-      program.addAll(
-          0, List.of("--target-processes", "all", "--tool", check, "--error-exitcode", "3"));
-      steps.add(DayStep.of("sanitizer " + check, 140, tool("compute-sanitizer", program)));
-    }
-    steps.add(DayStep.of("fits", 400, figures("fits")));
-    steps.add(
-        DayStep.of(
-            "fit-many",
-            120,
-            lfm(
-                "fit-many",
-                small.toString(),
-                "-k",
-                "2..4",
-                "--seed",
-                "1,2",
-                "--backend",
-                "cuda",
-                "-o",
-                scratch.resolve("many").toString())));
-    steps.add(new DayStep("edge of memory", 200, LITTLE, 0, figures("edge")));
-    steps.add(
+    return List.of(
+        DayStep.of("nvidia-smi", 10, tool("nvidia-smi", "-q")),
+        DayStep.of("backends", 30, lfm("backends")),
+        DayStep.of("backends-again", 20, lfm("backends")),
+        DayStep.of("driver", 90, figures("driver")),
+        DayStep.of("contract", 250, figures("contract")),
+        DayStep.of("steps", 130, figures("steps")),
+        DayStep.of("cubins", 90, assembled()),
+        DayStep.of("blocks", 300, figures("blocks")),
+        DayStep.of("fits", 400, figures("fits")),
+        DayStep.of("racecheck", 500, checked("racecheck", figures("rings"))),
+        DayStep.of("memcheck", 140, checked("memcheck", fit(small, "memcheck", "-k", "4"))),
+        DayStep.of("initcheck", 140, checked("initcheck", fit(small, "initcheck", "-k", "4"))),
+        DayStep.of("synccheck", 140, checked("synccheck", fit(small, "synccheck", "-k", "4"))),
+        DayStep.of("ncu", 300, profiled(figures("profiled"))),
+        DayStep.of("fit-many", 120, many()),
+        new DayStep("edge", 200, LITTLE, 0, figures("edge")),
         new DayStep(
-            "Ctrl-C", 60, Map.of(), 5, fit(large, "interrupted", "-k", "40", "--method", "lasso")));
-    steps.add(DayStep.of("block sizes", 200, figures("blocks")));
-    List<String> profiled = fit(small, "profiled", "-k", "4");
-    profiled.addAll(0, List.of("--clock-control", "none", "--set", "basic", "-c", "60"));
-    steps.add(DayStep.of("ncu", 200, tool("ncu", profiled)));
-    return steps;
+            "ctrl-c", 60, Map.of(), 5, fit(large, "interrupted", "-k", "40", "--method", "lasso")),
+        DayStep.of("log", 10, log()));
   }
 
-  private List<String> java(String classPath, String main) {
-    return new ArrayList<>(
+  private List<String> java(String classPath, String main, String... arguments) {
+    return joined(
         List.of(
             java.toString(),
             "-Xmx8g",
@@ -88,40 +91,84 @@ record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path
             "-Drequire.backend=cuda",
             "-cp",
             classPath,
-            main));
+            main),
+        List.of(arguments));
+  }
+
+  private static List<String> joined(List<String> first, List<String> second) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
   }
 
   private List<String> lfm(String... arguments) {
-    List<String> command = java(lfm, LFM);
-    command.addAll(List.of(arguments));
-    return command;
+    return java(lfm, LFM, arguments);
   }
 
   private List<String> fit(Path data, String name, String... more) {
-    List<String> command =
-        lfm(
-            "fit",
-            data.toString(),
-            "--backend",
-            "cuda",
-            "-o",
-            scratch.resolve(name + ".lfm").toString());
-    command.addAll(List.of(more));
-    return command;
+    String model = scratch.resolve(name + ".lfm").toString();
+    return joined(lfm("fit", data.toString(), "--backend", "cuda", "-o", model), List.of(more));
   }
 
-  private List<String> figures(String group) {
-    List<String> command = java(tests + File.pathSeparator + lfm, FIGURES);
-    command.add(group);
-    return command;
+  private List<String> many() {
+    String models = scratch.resolve("many").toString();
+    return lfm(
+        "fit-many",
+        small.toString(),
+        "-k",
+        "2..4",
+        "--seed",
+        "1,2",
+        "--backend",
+        "cuda",
+        "-o",
+        models);
   }
 
-  private static @Nullable List<String> tool(String name) {
-    return tool(name, List.of());
+  private List<String> figures(String... words) {
+    return java(tests + File.pathSeparator + lfm, FIGURES, words);
   }
 
-  /** A program on the path, or of an installed toolkit. */
-  private static @Nullable List<String> tool(String name, List<String> arguments) {
+  /** As the driver's figures, which are of PTX as users have it, with cubins. */
+  private @Nullable List<String> assembled() {
+    return cubins == null
+        ? null
+        : java(String.join(File.pathSeparator, cubins.toString(), tests, lfm), FIGURES, "driver");
+  }
+
+  private static @Nullable List<String> checked(String check, List<String> program) {
+    return over(
+        program,
+        tool(
+            "compute-sanitizer",
+            "--target-processes",
+            "all",
+            "--tool",
+            check,
+            "--error-exitcode",
+            "3"));
+  }
+
+  private static @Nullable List<String> profiled(List<String> program) {
+    return over(
+        program,
+        tool("ncu", "--clock-control", "none", "--set", "basic", "-k", PROFILED, "-c", "150"));
+  }
+
+  private static @Nullable List<String> over(List<String> program, @Nullable List<String> tool) {
+    return tool == null ? null : joined(tool, program);
+  }
+
+  /** What the kernel of the system has to say of the GPU: its failures are numbered there. */
+  private static List<String> log() {
+    return List.of(
+        "sh", "-c", "dmesg 2>&1 | grep -iE 'xid|nvrm|dmesg' || echo 'no lines of the driver'");
+  }
+
+  /**
+   * A program on the path, or of an installed toolkit, and its arguments; null if it is missing.
+   */
+  private static @Nullable List<String> tool(String name, String... arguments) {
     Stream<String> path =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1));
     Optional<Path> found =
@@ -130,11 +177,6 @@ record DayPlan(Path java, String lfm, String tests, Path small, Path large, Path
             .map(folder -> Path.of(folder).resolve(name))
             .filter(Files::isExecutable)
             .findFirst();
-    if (found.isEmpty()) {
-      return null;
-    }
-    List<String> command = new ArrayList<>(List.of(found.get().toString()));
-    command.addAll(arguments);
-    return command;
+    return found.map(file -> joined(List.of(file.toString()), List.of(arguments))).orElse(null);
   }
 }

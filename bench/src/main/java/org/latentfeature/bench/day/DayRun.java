@@ -3,76 +3,82 @@ package org.latentfeature.bench.day;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a step, and keeps its figures and its last lines. */
+/** Runs a step, all of whose output goes to a file, and reads its figures from there. */
 final class DayRun {
 
-  private static final int TAIL = 40;
+  /** Seconds for a process to be gone that was killed; within the kernel it may hang for good. */
+  private static final int PATIENCE = 10;
 
-  private final List<JsonElement> figures = new ArrayList<>();
-  private final Deque<String> tail = new ArrayDeque<>();
-  private final PrintWriter err;
+  private DayRun() {}
 
-  DayRun(PrintWriter err) {
-    this.err = err;
-  }
-
-  /** What the report says of {@code step}. */
-  Map<String, Object> of(DayStep step) throws IOException, InterruptedException {
+  /** What the report says of {@code step}, whose output goes to the file {@code output}. */
+  static Map<String, Object> of(DayStep step, Path output)
+      throws IOException, InterruptedException {
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("step", step.name());
-    if (step.command() == null) {
+    List<String> command = step.command();
+    if (command == null) {
       told.put("ended", "left out: not on this machine");
       return told;
     }
-    told.put("command", String.join(" ", step.command()));
+    told.put("command", String.join(" ", command));
+    told.put("started", Instant.now().toString());
     long start = System.nanoTime();
+    Process process = start(step, command, output);
+    try {
+      told.put("ended", end(step, process, told));
+    } finally {
+      // No step outlives its time, or the day.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+    boolean gone = process.waitFor(PATIENCE, TimeUnit.SECONDS);
+    told.put("seconds", (System.nanoTime() - start) * 1e-9);
+    if (!gone) {
+      told.put("left_behind", process.pid());
+    }
+    told.put("figures", figures(output));
+    return told;
+  }
+
+  private static Process start(DayStep step, List<String> command, Path output)
+      throws IOException, InterruptedException {
     ProcessBuilder builder =
-        new ProcessBuilder(step.interruptAfter() > 0 ? hearing(step.command()) : step.command())
-            .redirectErrorStream(true);
+        new ProcessBuilder(step.interruptAfter() > 0 ? hearing(command) : command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
     builder.environment().putAll(step.environment());
     Process process = builder.start();
     process.getOutputStream().close();
-    Thread reader = new Thread(() -> read(process), "output of " + step.name());
-    reader.start();
-    boolean ended;
-    try {
-      if (step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS)) {
-        long asked = System.nanoTime();
-        // The shell's own: a bare machine may have no program of that name.
-        new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
-        ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
-        told.put("seconds_after_interrupt", (System.nanoTime() - asked) * 1e-9);
-      } else {
-        ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
-      }
-    } finally {
-      // No step outlives its time, or the day.
-      if (process.isAlive()) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-      }
+    return process;
+  }
+
+  private static String end(DayStep step, Process process, Map<String, Object> told)
+      throws IOException, InterruptedException {
+    boolean interrupted =
+        step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS);
+    long from = System.nanoTime();
+    if (interrupted) {
+      // The shell's own: a bare machine may have no program of that name.
+      new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
     }
-    process.waitFor();
-    reader.join(TimeUnit.SECONDS.toMillis(10));
-    told.put("ended", ended ? "exit status " + process.exitValue() : "out of time");
-    told.put("seconds", (System.nanoTime() - start) * 1e-9);
-    synchronized (this) {
-      told.put("figures", List.copyOf(figures));
-      told.put("output", List.copyOf(tail));
+    boolean ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
+    if (interrupted) {
+      told.put("seconds_after_interrupt", (System.nanoTime() - from) * 1e-9);
     }
-    return told;
+    return ended ? "exit status " + process.exitValue() : "out of time";
   }
 
   /**
@@ -91,30 +97,21 @@ final class DayRun {
     return all;
   }
 
-  private void read(Process process) {
-    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        take(line);
-      }
-    } catch (IOException e) {
-      // The process was ended; what it said is kept.
-      take(String.valueOf(e.getMessage()));
+  private static List<JsonElement> figures(Path output) throws IOException {
+    return lines(output).stream().flatMap(line -> figure(line).stream()).toList();
+  }
+
+  private static Optional<JsonElement> figure(String line) {
+    try {
+      return line.startsWith("{\"") ? Optional.of(JsonParser.parseString(line)) : Optional.empty();
+    } catch (JsonParseException e) {
+      // A line like any other, as where a step was ended in the middle of one.
+      return Optional.empty();
     }
   }
 
-  private synchronized void take(String line) {
-    err.println("  " + line);
-    if (line.startsWith("{\"")) {
-      try {
-        figures.add(JsonParser.parseString(line));
-        return;
-      } catch (JsonParseException e) {
-        // A line like any other.
-      }
-    }
-    tail.add(line);
-    if (tail.size() > TAIL) {
-      tail.remove();
-    }
+  /** What a step printed, whatever its bytes. */
+  static List<String> lines(Path output) throws IOException {
+    return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList();
   }
 }

@@ -1,17 +1,10 @@
 package org.latentfeature.bench.day;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -20,6 +13,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,9 +24,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gpu-day",
     description = {
-      "Measure all that is to be known of a card, in 30 to 45 minutes, into one report.",
+      "Measure all that is to be known of a card, in 30 to 50 minutes, into one report.",
       "Each step is a process of its own with a limit of time; the report is written after each,"
-          + " so that a day that is cut short leaves what was found."
+          + " so that a day that is cut short leaves what was found. All that a step prints is kept,"
+          + " in a file of its own in the folder *.steps beside the report.",
+      "The steps, in order: " + DayPlan.NAMES + ". The first six take ten minutes at most."
     })
 public final class GpuDay implements Callable<Integer> {
 
@@ -41,8 +37,26 @@ public final class GpuDay implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The report, JSON (default: report.json).")
+      description = "The report, JSON (default: report.json); one that is there is continued.")
   @Nullable Path output;
+
+  @ArgGroup @Nullable Choice choice;
+
+  /** Which steps are run, where it is not all of them. */
+  static final class Choice {
+    @Option(
+        names = "--only",
+        paramLabel = "STEP",
+        split = ",",
+        description = "Only these steps, with commas in between.")
+    List<String> only = List.of();
+
+    @Option(
+        names = "--from",
+        paramLabel = "STEP",
+        description = "This step and those after it, as where a day was cut short.")
+    @Nullable String from;
+  }
 
   @Option(
       names = "--pack",
@@ -76,25 +90,31 @@ public final class GpuDay implements Callable<Integer> {
   String tests = "";
 
   @Option(
+      names = "--cubins",
+      hidden = true,
+      paramLabel = "JAR",
+      description = "Kernels that were assembled beforehand; a pack gives it.")
+  @Nullable Path cubins;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
   boolean help;
 
-  private static final Gson JSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-
+  private final PrintWriter out;
   private final PrintWriter err;
 
   @Spec CommandSpec command;
 
-  private GpuDay(PrintWriter err) {
+  private GpuDay(PrintWriter out, PrintWriter err) {
+    this.out = out;
     this.err = err;
   }
 
   /** Runs it, and gives the exit status. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new GpuDay(err))
+    return new CommandLine(new GpuDay(out, err))
         .setOut(out)
         .setErr(err)
         .setExecutionExceptionHandler(
@@ -142,53 +162,78 @@ public final class GpuDay implements Callable<Integer> {
   }
 
   private int measure(Path scratch) throws IOException, InterruptedException {
-    Path file = output == null ? REPORT : output;
     Path small = scratch.resolve("small.npy");
     Path large = scratch.resolve("large.npy");
     Path java = Path.of(System.getProperty("java.home", ""), "bin", "java");
-    DayPlan plan = new DayPlan(java, lfm, tests, small, large, scratch);
-    Map<String, Object> card = new DayRun(new PrintWriter(Writer.nullWriter())).of(plan.card());
-    if (!"exit status 0".equals(card.get("ended"))) {
+    DayPlan plan = new DayPlan(java, lfm, tests, cubins, small, large, scratch);
+    List<DayStep> steps = chosen(plan.steps());
+    DayReport report = DayReport.in(output == null ? REPORT : output);
+    Path said = scratch.resolve("card.txt");
+    Map<String, Object> card = DayRun.of(plan.card(), said);
+    if (!succeeded(card)) {
       err.println(
           "bench: there is no card to measure (%s): %s"
-              .formatted(card.get("ended"), lastLine(card)));
+              .formatted(card.get("ended"), lastLine(said)));
       return CommandLine.ExitCode.SOFTWARE;
     }
+    report.add(card);
     NpyWriter.write(SyntheticProblem.dense(64, 20, 4, .1, 1).x(), small);
     NpyWriter.write(SyntheticProblem.dense(3000, 300, 40, .5, 1).x(), large);
-    Map<String, Object> report = new LinkedHashMap<>();
-    List<Map<String, Object>> done = new ArrayList<>();
-    report.put("started", Instant.now().toString());
-    report.put("java", System.getProperty("java.version"));
-    report.put("steps", done);
-    done.add(card);
-    boolean failed = false;
-    for (DayStep step : plan.steps()) {
-      err.println(step.name() + " …");
-      Map<String, Object> told = new DayRun(err).of(step);
-      done.add(told);
-      String ended = String.valueOf(told.get("ended"));
-      err.println(step.name() + ": " + ended);
-      failed |= ended.equals("out of time") || ended.matches("exit status (?!0$|130$).*");
-      write(report, file);
+    GpuWatch watch = new GpuWatch(DayPlan.smi(), report.watch());
+    try {
+      return run(steps, report);
+    } finally {
+      watch.close();
     }
-    err.println("report: " + file);
+  }
+
+  private List<DayStep> chosen(List<DayStep> steps) {
+    List<String> names = steps.stream().map(DayStep::name).toList();
+    if (choice == null) {
+      return steps;
+    }
+    if (choice.from != null) {
+      return steps.subList(place(choice.from, names), steps.size());
+    }
+    choice.only.forEach(name -> place(name, names));
+    return steps.stream().filter(step -> choice.only.contains(step.name())).toList();
+  }
+
+  private int place(String name, List<String> names) {
+    if (!names.contains(name)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "there is no step '%s'; the steps are %s".formatted(name, String.join(", ", names)));
+    }
+    return names.indexOf(name);
+  }
+
+  private int run(List<DayStep> steps, DayReport report) throws IOException, InterruptedException {
+    boolean failed = false;
+    for (DayStep step : steps) {
+      Path printed = report.output(step);
+      err.println(step.name() + " … " + printed);
+      Map<String, Object> told = DayRun.of(step, printed);
+      report.add(told);
+      err.println(step.name() + ": " + told.get("ended"));
+      failed |= step.command() != null && !succeeded(told);
+      out.print(DayTable.of(told));
+      out.flush();
+    }
+    err.println("report: " + report.file());
     return failed ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
   }
 
-  /** A process that fails says why at its end. */
-  private static String lastLine(Map<String, Object> told) {
-    List<?> output = told.get("output") instanceof List<?> lines ? lines : List.of();
-    return output.isEmpty()
-        ? "the driver does not answer; see whether nvidia-smi does"
-        : String.valueOf(output.get(output.size() - 1));
+  /** Also where it was interrupted, as it is to be. */
+  private static boolean succeeded(Map<String, Object> told) {
+    return List.of("exit status 0", "exit status 130").contains(told.get("ended"));
   }
 
-  /** Whole or not at all. */
-  private static void write(Map<String, Object> report, Path output) throws IOException {
-    Path file = output.toAbsolutePath();
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.writeString(part, JSON.toJson(report) + "\n");
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  /** A process that fails says why at its end. */
+  private static String lastLine(Path said) throws IOException {
+    List<String> lines = DayRun.lines(said);
+    return lines.isEmpty()
+        ? "the driver does not answer; see whether nvidia-smi does"
+        : lines.get(lines.size() - 1);
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +29,7 @@ class GpuDayTest {
   @TempDir Path folder;
   private Path temporary = Path.of("unset");
 
-  private record Run(int status, String err) {}
+  private record Run(int status, String out, String err) {}
 
   @BeforeEach
   void makeFolders() throws IOException {
@@ -69,7 +71,7 @@ class GpuDayTest {
     words.addAll(List.of(more));
     return new ProcessBuilder(words)
         .directory(folder.toFile())
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectOutput(folder.resolve("out.txt").toFile())
         .start();
   }
 
@@ -80,7 +82,7 @@ class GpuDayTest {
       assertEquals(
           List.of(), left.filter(path -> path.toString().contains("lfm-gpu-day")).toList());
     }
-    return new Run(process.exitValue(), err);
+    return new Run(process.exitValue(), Files.readString(folder.resolve("out.txt")), err);
   }
 
   @Test
@@ -115,6 +117,79 @@ class GpuDayTest {
     assertTrue(Files.exists(folder.resolve("told.json")));
     long child = Long.parseLong(Files.readString(began));
     assertFalse(ProcessHandle.of(child).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  /** In the order of the day; what is there stays. */
+  @Test
+  void stepsAreChosenAndTheReportIsContinued() throws Exception {
+    figures(
+        "System.out.println(\"{\\\"figure\\\":\\\"\" + a[0] + \"\\\",\\\"unit\\\":\\\"us\\\","
+            + "\\\"measured\\\":3.0,\\\"predicted\\\":2.0}\");");
+    Run first = end(start("--only", "steps,driver"));
+    assertEquals(0, first.status(), first::err);
+    assertEquals(List.of("card", "driver", "steps"), reported("report.json"));
+    assertTrue(
+        first.out().contains("| steps  | us   |    3.000 |     2.000 | 1.500 |"), first::out);
+    Run second = end(start("--from", "edge"));
+    assertEquals(1, second.status(), "no lfm to interrupt: " + second.err());
+    assertEquals(
+        List.of("card", "driver", "steps", "card", "edge", "ctrl-c", "log"),
+        reported("report.json"));
+    assertTrue(Files.readString(folder.resolve("report.steps/02-driver.txt")).contains("driver"));
+    String none = Files.readString(folder.resolve("report.steps/06-ctrl-c.txt"));
+    assertTrue(none.contains("org.latentfeature.cli.Lfm"), none);
+  }
+
+  /** The names of the steps, in order. */
+  private List<String> reported(String file) throws IOException {
+    List<String> names = new ArrayList<>();
+    JsonParser.parseString(Files.readString(folder.resolve(file)))
+        .getAsJsonObject()
+        .getAsJsonArray("steps")
+        .forEach(step -> names.add(step.getAsJsonObject().get("step").getAsString()));
+    return names;
+  }
+
+  @Test
+  void wrongStepsAreNamed() throws Exception {
+    figures("");
+    Run unknown = end(start("--only", "driver,drivers"));
+    assertEquals(2, unknown.status());
+    assertTrue(
+        unknown.err().startsWith("there is no step 'drivers'; the steps are " + DayPlan.NAMES),
+        unknown::err);
+    Run from = end(start("--from", "card"));
+    assertEquals(2, from.status());
+    assertTrue(from.err().contains("there is no step 'card'"), from::err);
+    Run both = end(start("--from", "ncu", "--only", "ncu"));
+    assertEquals(2, both.status());
+    assertTrue(both.err().contains("--only=STEP"), both::err);
+    assertTrue(both.err().contains("mutually exclusive"), both::err);
+    assertFalse(Files.exists(folder.resolve("report.json")));
+  }
+
+  @Test
+  void whatIsNoReportIsLeftAlone() throws Exception {
+    figures("");
+    for (String text : List.of("{\"steps\": 3}", "[]", "no JSON")) {
+      Files.writeString(folder.resolve("mine.json"), text);
+      Run run = end(start("-o", "mine.json", "--only", "log"));
+      assertEquals(1, run.status());
+      assertEquals(
+          "bench: mine.json is there and is no report of gpu-day; name another file by --output\n",
+          run.err());
+      assertEquals(text, Files.readString(folder.resolve("mine.json")));
+    }
+  }
+
+  @Test
+  void theStepsAreThoseOfTheHelpAndTheFirstSixTakeTenMinutes() {
+    DayPlan plan = new DayPlan(folder, "", "", null, folder, folder, folder);
+    List<DayStep> steps = plan.steps();
+    assertEquals(
+        DayPlan.NAMES, steps.stream().map(DayStep::name).collect(Collectors.joining(", ")));
+    int seconds = steps.subList(0, 6).stream().mapToInt(DayStep::seconds).sum();
+    assertTrue(plan.card().seconds() + seconds <= 600, seconds + " s");
   }
 
   @Test
