@@ -23,7 +23,7 @@ final class DeviceSweeps implements UnitVectors {
   private final BlockAscent ascent;
   private final SweepBlocks blocks;
   private final @Nullable FusedSweeps fused;
-  private final @Nullable PersistentSweeps persistent;
+  private @Nullable PersistentSweeps persistent;
   private final DeviceVectors vectors;
   private final SweepConvergence convergence;
   private final DeviceBuffer residual;
@@ -162,9 +162,9 @@ final class DeviceSweeps implements UnitVectors {
     device.context().enter();
     long start = System.nanoTime();
     long size = (long) rank * shape.cols();
-    if (persistent != null) {
-      persistent.run(number, tolerance, seeds, rank, memory.sums(), memory.dummyGram());
-    } else {
+    if (persistent == null
+        || !persistent.run(number, tolerance, seeds, rank, memory.sums(), memory.dummyGram())) {
+      persistent = null;
       queue(number, tolerance, seeds, size);
     }
     double[] objectives =

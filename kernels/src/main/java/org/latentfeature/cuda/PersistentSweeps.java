@@ -53,13 +53,14 @@ final class PersistentSweeps {
   }
 
   /**
-   * Queues {@code number} sweeps, of which no more are done than the tolerance asks for.
+   * Queues {@code number} sweeps, of which no more are done than the tolerance asks for; or returns
+   * false where the GPU does not hold all blocks, and does nothing.
    *
    * @param sums S
    * @param gram of the dummy's row
    * @param seeds of each
    */
-  void run(
+  boolean run(
       int number,
       double tolerance,
       IntToLongFunction seeds,
@@ -67,7 +68,7 @@ final class PersistentSweeps {
       DeviceBuffer sums,
       DeviceBuffer gram) {
     pass.device.transfers().send(order(number, seeds), memory.order());
-    pass.launch()
+    return pass.launch()
         .pointer(convergence.buffer())
         .pointer(pass.residual(0))
         .pointer(sums)

@@ -3,9 +3,11 @@ package org.latentfeature.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +17,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
@@ -98,6 +101,22 @@ final class CudaSweepsTest {
     BackendProvider persistent = TestedDevice.inPhases(64, true);
     assertPlain(persistent, Resources.DEFAULT, rows, cols, rank, false, SINGLE);
     assertPlain(persistent, new Resources(1, 0, Precision.TF32), rows, cols, rank, false, TF32);
+  }
+
+  /** As where another process has a share of the multiprocessors. */
+  @Test
+  void whereNotAllBlocksAreHeldEachPhaseIsLaunched() {
+    assumeFalse(TestedDevice.isReal(), "a real device holds them");
+    SoftwareDevice.failures("cuLaunchCooperativeKernel=720");
+    try {
+      SoftwareDevice.resetCounters();
+      assertPlain(TestedDevice.inPhases(64, true), Resources.DEFAULT, 150, 45, 5, false, SINGLE);
+      Set<String> kernels = SoftwareDevice.counters().kernels().keySet();
+      assertTrue(kernels.contains("sweep_few"), kernels::toString);
+      assertFalse(kernels.contains("sweep_on_few"), kernels::toString);
+    } finally {
+      SoftwareDevice.failures("");
+    }
   }
 
   /** As many tiles at once as a card has room for, and fewer blocks than tiles. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import jcuda.Pointer;
+import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 import org.jspecify.annotations.Nullable;
@@ -98,14 +99,15 @@ public final class Launch {
   }
 
   /**
-   * The same, with all blocks on the device at once, so that they may wait for one another; the
-   * driver refuses more than it holds.
+   * The same, with all blocks on the device at once, so that they may wait for one another. False,
+   * and nothing is launched, where it does not hold so many: another process may have a share of
+   * its multiprocessors, and a debugger takes some for itself.
    */
-  public void runTogether(Kernel kernel, LaunchGrid grid) {
-    run(kernel, grid, true);
+  public boolean runTogether(Kernel kernel, LaunchGrid grid) {
+    return run(kernel, grid, true);
   }
 
-  private void run(Kernel kernel, LaunchGrid grid, boolean together) {
+  private boolean run(Kernel kernel, LaunchGrid grid, boolean together) {
     List<String> expected = kernel.signature().types();
     if (!types.equals(expected)) {
       List<String> given = List.copyOf(types);
@@ -119,6 +121,9 @@ public final class Launch {
       kernel.allowShared(grid.sharedBytes());
       size.putLong(0, arguments.position());
       int status = together ? launchTogether(kernel, grid) : launch(kernel, grid);
+      if (status == CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE) {
+        return false;
+      }
       Status.driver(
           status,
           () ->
@@ -132,6 +137,7 @@ public final class Launch {
     }
     launched.add(kernel);
     taken += first ? Math.max(0, before - free.getAsLong()) : 0;
+    return true;
   }
 
   private int launch(Kernel kernel, LaunchGrid grid) {
