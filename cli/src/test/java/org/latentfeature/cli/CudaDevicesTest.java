@@ -80,6 +80,17 @@ class CudaDevicesTest {
         text);
   }
 
+  /** A variable that another program's user set once may not pass unseen. */
+  @Test
+  void productsThatCublasRoundsUnaskedAreTold() throws Exception {
+    String said = "NVIDIA_TF32_OVERRIDE is 1, so that cuBLAS rounds all products to TF32; unset it";
+    CudaMachine rounding = cuda.withRoundedProducts();
+    Run fit = rounding.lfm("fit", x, "-k", 2, "-o", model, "--backend", "cuda").succeeds();
+    assertTrue(fit.err().contains(said), fit::toString);
+    assertTrue(rounding.lfm("backends").succeeds().out().contains(said));
+    assertFalse(cuda.lfm("backends").succeeds().out().contains("NVIDIA_TF32_OVERRIDE"));
+  }
+
   /** Before a card is ready the CPU has done it. */
   @Test
   void littleWorkIsLeftToTheCpu() throws Exception {

@@ -63,6 +63,11 @@ record CudaMachine(Path folder, Map<String, String> environment) {
     return withSoftware("SOFTCUDA_COOPERATIVE", "0");
   }
 
+  /** A machine on which cuBLAS is to round all products. */
+  CudaMachine withRoundedProducts() {
+    return with("NVIDIA_TF32_OVERRIDE", "1");
+  }
+
   /** A machine with CUDA 13 alone. */
   CudaMachine withCuda13(boolean versioned) {
     return withSoftware("LD_LIBRARY_PATH", SoftwareDevice.folderOfCuda13(versioned).toString());

@@ -43,6 +43,12 @@ public record CudaDevice(
   private static final int LEAST_MAJOR = 7;
   private static final int LEAST_MINOR = 5;
 
+  /** A variable of cuBLAS's, which changes what all programs compute. */
+  private static final String OVERRIDE = "NVIDIA_TF32_OVERRIDE";
+
+  /** Least compute capability, before the point, with TF32. */
+  private static final int TENSOR_FLOATS = 8;
+
   /** The least compute capability that the kernels are compiled for. */
   static final String LEAST_CAPABILITY = LEAST_MAJOR + "." + LEAST_MINOR;
 
@@ -78,11 +84,19 @@ public record CudaDevice(
     return "device %d (%s) has compute capability %s".formatted(ordinal, name, computeCapability());
   }
 
-  /** As the engine lists it. */
+  /**
+   * As the engine lists it, with what the environment has cuBLAS do there whatever a backend asks
+   * for.
+   */
   Device listed() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("compute capability", computeCapability());
     properties.put("driver for CUDA", cudaVersion());
+    if (major >= TENSOR_FLOATS && "1".equals(System.getenv(OVERRIDE))) {
+      properties.put(
+          OVERRIDE,
+          "is 1, so that cuBLAS rounds all products to TF32; unset it for full precision");
+    }
     return new Device(name, totalMemory, properties);
   }
 }
