@@ -148,7 +148,8 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   /**
    * Seconds of a sweep in {@code phases}, over its gain, as {@link SweepBlocks#cost} has it. A
    * phase is two launches, which wait behind work that takes longer, and two more end the sweep;
-   * or, of a persistent kernel, the work and two barriers.
+   * or, of a persistent kernel, the work and two barriers. For what a phase takes besides, as until
+   * its blocks have loaded their first tiles, there is no figure yet: {@code gpu-day} measures it.
    */
   double cost(SweepBlocks phases, boolean persistent, Shape shape, int rank, Card card) {
     double gain = 1 / (1 + (double) phases.most() / shape.rows());
@@ -161,7 +162,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   }
 
   /** Seconds of a phase of {@code rows} rows without them. */
-  private double work(int rows, Shape shape, int rank, Card card) {
+  double work(int rows, Shape shape, int rank, Card card) {
     double bytes = (double) rows * (layout.bytes * layout.width(shape.cols()) + 8.0 * rank);
     double changes = 8.0 * blocks(rows) * rank * padded(shape) / SweepBlocks.CACHE;
     double memory = (bytes + changes) / card.bytesPerSecond();

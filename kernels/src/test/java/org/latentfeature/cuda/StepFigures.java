@@ -1,6 +1,7 @@
 package org.latentfeature.cuda;
 
 import java.util.List;
+import java.util.Objects;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
@@ -155,25 +156,45 @@ final class StepFigures {
         for (boolean persistent : new boolean[] {false, true}) {
           double cost = fused.cost(blocks, persistent, shape, rank, card);
           String how = persistent ? ", fused in one launch" : ", fused";
-          sweeps(title + how, new SweepPlan(blocks, fused, blocks, persistent), p, rank, cost);
+          SweepPlan plan = new SweepPlan(blocks, fused, blocks, persistent);
+          besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, card);
         }
       }
       if (rounded != null) {
         double cost = rounded.cost(blocks, false, shape, rank, card);
         SweepPlan plan = new SweepPlan(blocks, rounded, blocks, false);
-        sweeps(title + ", fused in bfloat16", plan, p, rank, cost);
+        String how = ", fused in bfloat16";
+        besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, card);
       }
     }
   }
 
-  private static void sweeps(
+  /** What a phase takes besides its work on paper, which the choice of their number turns on. */
+  private static void besides(
+      String title, SweepPlan plan, double seconds, Shape shape, int rank, Card card) {
+    SweepBlocks phases = plan.sweeps();
+    FusedShape fused = Objects.requireNonNull(plan.fused());
+    double work = fused.work(phases.most(), shape, rank, card);
+    double predicted =
+        plan.persistent() ? 2 * FusedShape.BARRIER : Math.max(0, 2 * SweepBlocks.LAUNCH - work);
+    DayFigures.print(
+        title + ", a phase besides its work",
+        "us",
+        (seconds / phases.count() - work) * 1e6,
+        predicted * 1e6);
+  }
+
+  /** Seconds of a sweep. */
+  private static double sweeps(
       String title, SweepPlan plan, SyntheticProblem p, int rank, double cost) {
     try (Backend backend = CudaProvider.open(BF16, (s, r, q, c) -> plan);
         Steps opened = Steps.open(backend, p.x(), new AtomSearch.Limits(8, rank, 4, 16))) {
       double one = seconds(opened, () -> opened.sweep(rank, 1e-12, 1, 1));
       double more = seconds(opened, () -> opened.sweep(rank, 1e-12, 5, 1));
       double gain = 1 / (1 + (double) plan.sweeps().most() / plan.sweeps().rows());
-      DayFigures.print(title, "us", (more - one) / 4 * 1e6, cost * gain * 1e6);
+      double seconds = (more - one) / 4;
+      DayFigures.print(title, "us", seconds * 1e6, cost * gain * 1e6);
+      return seconds;
     }
   }
 }
