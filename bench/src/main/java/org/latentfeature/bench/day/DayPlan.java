@@ -42,8 +42,7 @@ record DayPlan(
   private static final String PROFILED = "regex:^(sweep|flip|sum_r|add_|subtract|list|descend)";
 
   /** Memory that the software device is to have when it is filled. A card knows its own. */
-  private static final Map<String, String> LITTLE =
-      Map.of("SOFTCUDA_MEMORY", Long.toString(80L << 20));
+  private static final long LITTLE = 80L << 20;
 
   /** Whether there is a card at all: its last line says why not. */
   DayStep card() {
@@ -55,9 +54,14 @@ record DayPlan(
     return tool("nvidia-smi");
   }
 
-  /** What follows where there is. */
+  /** What follows where there is: with a cache of the driver's of their own, empty at first. */
   List<DayStep> steps() {
-    return List.of(
+    String cache = scratch.resolve("cache").toString();
+    return inOrder().map(step -> step.with("CUDA_CACHE_PATH", cache)).toList();
+  }
+
+  private Stream<DayStep> inOrder() {
+    return Stream.of(
         DayStep.of("nvidia-smi", 10, tool("nvidia-smi", "-q")),
         DayStep.of("backends", 30, lfm("backends")),
         DayStep.of("backends-again", 20, lfm("backends")),
@@ -73,7 +77,7 @@ record DayPlan(
         DayStep.of("synccheck", 140, checked("synccheck", fit(small, "synccheck", "-k", "4"))),
         DayStep.of("ncu", 300, profiled(figures("profiled"))),
         DayStep.of("fit-many", 120, many()),
-        new DayStep("edge", 200, LITTLE, 0, figures("edge")),
+        DayStep.of("edge", 200, figures("edge")).with("SOFTCUDA_MEMORY", Long.toString(LITTLE)),
         new DayStep(
             "ctrl-c", 60, Map.of(), 5, fit(large, "interrupted", "-k", "40", "--method", "lasso")),
         DayStep.of("log", 10, log()));

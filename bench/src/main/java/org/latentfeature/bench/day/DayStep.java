@@ -1,5 +1,6 @@
 package org.latentfeature.bench.day;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,5 +24,12 @@ record DayStep(
   /** A step that is left to itself. */
   static DayStep of(String name, int seconds, @Nullable List<String> command) {
     return new DayStep(name, seconds, Map.of(), 0, command);
+  }
+
+  /** The same with one more variable in its environment. */
+  DayStep with(String variable, String value) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put(variable, value);
+    return new DayStep(name, seconds, all, interruptAfter, command);
   }
 }

@@ -188,6 +188,9 @@ class GpuDayTest {
     List<DayStep> steps = plan.steps();
     assertEquals(
         DayPlan.NAMES, steps.stream().map(DayStep::name).collect(Collectors.joining(", ")));
+    for (DayStep step : steps) {
+      assertEquals(folder.resolve("cache").toString(), step.environment().get("CUDA_CACHE_PATH"));
+    }
     int seconds = steps.subList(0, 6).stream().mapToInt(DayStep::seconds).sum();
     assertTrue(plan.card().seconds() + seconds <= 600, seconds + " s");
   }
