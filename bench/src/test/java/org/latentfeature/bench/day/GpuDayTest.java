@@ -69,7 +69,9 @@ class GpuDayTest {
                 "--tests",
                 folder.resolve("classes").toString()));
     words.addAll(List.of(more));
-    return new ProcessBuilder(words)
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, own) -> own + old);
+    return builder
         .directory(folder.toFile())
         .redirectOutput(folder.resolve("out.txt").toFile())
         .start();
@@ -138,6 +140,23 @@ class GpuDayTest {
     assertTrue(Files.readString(folder.resolve("report.steps/02-driver.txt")).contains("driver"));
     String none = Files.readString(folder.resolve("report.steps/06-ctrl-c.txt"));
     assertTrue(none.contains("org.latentfeature.cli.Lfm"), none);
+  }
+
+  /** By a program that goes on until it is ended. */
+  @Test
+  void clocksAreKeptWhileStepsRun() throws Exception {
+    figures("");
+    Path smi = Files.createDirectories(folder.resolve("bin")).resolve("nvidia-smi");
+    Files.writeString(
+        smi, "#!/bin/sh\necho \"$@\"\n[ \"$1\" != -q ] || exit 0\necho $$ >pid\nexec sleep 100\n");
+    assertTrue(smi.toFile().setExecutable(true));
+    Run run = end(start("-o", "mine.json", "--only", "nvidia-smi,fits"));
+    assertEquals(0, run.status(), run::err);
+    assertEquals(List.of("-q"), Files.readAllLines(folder.resolve("mine.steps/02-nvidia-smi.txt")));
+    String clocks = Files.readString(folder.resolve("mine.steps/clocks-from-02.csv"));
+    assertTrue(clocks.contains("clocks.sm") && clocks.contains("--loop=1"), clocks);
+    long watcher = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+    assertFalse(ProcessHandle.of(watcher).map(ProcessHandle::isAlive).orElse(false));
   }
 
   /** The names of the steps, in order. */
