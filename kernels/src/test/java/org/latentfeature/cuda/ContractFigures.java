@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -21,11 +22,19 @@ import org.latentfeature.cuda.probe.CudaDevice;
 /** Tests of the backend, on the machine's own device: {@code -Drequire.backend=cuda}. */
 final class ContractFigures {
 
+  /** The tag of tests that other builds run on the reference alone. */
+  private static final String REFERENCE_ONLY = "reference-only";
+
   private ContractFigures() {}
 
-  /** All of them. */
-  static void all(CudaDevice device) {
-    run(selectClasspathRoots(Set.of(origin())));
+  /** All of the backend's own, as every build runs them: its steps, and some fits. */
+  static void steps(CudaDevice device) {
+    run(selectClasspathRoots(Set.of(origin())), TagFilter.excludeTags(REFERENCE_ONLY));
+  }
+
+  /** The rest: whole contracts of estimators, most of whose time is the host's. */
+  static void estimators(CudaDevice device) {
+    run(selectClasspathRoots(Set.of(origin())), TagFilter.includeTags(REFERENCE_ONLY));
   }
 
   /**
@@ -38,16 +47,17 @@ final class ContractFigures {
             selectClass(CudaSweepsTest.class),
             selectClass(CudaPolishTest.class),
             selectClass(CudaRoundedSearchTest.class),
-            selectClass(CudaTensorSumsTest.class)));
+            selectClass(CudaTensorSumsTest.class)),
+        TagFilter.excludeTags(REFERENCE_ONLY));
   }
 
-  private static void run(List<? extends DiscoverySelector> tests) {
+  private static void run(List<? extends DiscoverySelector> tests, PostDiscoveryFilter some) {
     SummaryGeneratingListener summary = new SummaryGeneratingListener();
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
                 .selectors(tests)
-                .filters(TagFilter.includeTags("device"))
+                .filters(TagFilter.includeTags("device"), some)
                 .build(),
             summary,
             new Progress());

@@ -12,10 +12,11 @@ import org.latentfeature.cuda.probe.CudaProbe;
 
 /**
  * What a first day with a card measures from within the backend: {@code card}, {@code driver},
- * {@code steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract} or,
- * of the contract, {@code rings}. Prints each figure as one line of JSON, as soon as it is known;
- * where there is no card, why not, with exit status 1. {@code bench/run gpu-day} runs this, and no
- * test does: its times are a card's, and where there is only the software device they say nothing.
+ * {@code steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract},
+ * {@code estimators} or, of the contract, {@code rings}. Prints each figure as one line of JSON, as
+ * soon as it is known; where there is no card, why not, with exit status 1. {@code bench/run
+ * gpu-day} runs this, and no test does: its times are a card's, and where there is only the
+ * software device they say nothing.
  */
 final class DayFigures {
 
@@ -75,7 +76,8 @@ final class DayFigures {
           "blocks", StepFigures::blocks,
           "edge", WholeFigures::edge,
           "fits", WholeFigures::fits,
-          "contract", ContractFigures::all,
+          "contract", ContractFigures::steps,
+          "estimators", ContractFigures::estimators,
           "rings", ContractFigures::rings);
 
   /** Prints the figures of the group that is named. */

@@ -33,7 +33,7 @@ record DayPlan(
   /** The names of all steps. The first six take no more than one command of ten minutes. */
   static final String NAMES =
       "nvidia-smi, backends, backends-again, driver, contract, steps, cubins, blocks, fits,"
-          + " racecheck, memcheck, initcheck, synccheck, ncu, fit-many, edge, ctrl-c, log";
+          + " estimators, racecheck, memcheck, initcheck, synccheck, ncu, fit-many, edge, ctrl-c, log";
 
   private static final String LFM = "org.latentfeature.cli.Lfm";
   private static final String FIGURES = "org.latentfeature.cuda.DayFigures";
@@ -71,6 +71,7 @@ record DayPlan(
         DayStep.of("cubins", 90, assembled()),
         DayStep.of("blocks", 300, figures("blocks")),
         DayStep.of("fits", 400, figures("fits")),
+        DayStep.of("estimators", 400, figures("estimators")),
         DayStep.of("racecheck", 500, checked("racecheck", figures("rings"))),
         DayStep.of("memcheck", 140, checked("memcheck", fit(small, "memcheck", "-k", "4"))),
         DayStep.of("initcheck", 140, checked("initcheck", fit(small, "initcheck", "-k", "4"))),
