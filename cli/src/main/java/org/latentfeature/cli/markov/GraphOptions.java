@@ -34,9 +34,6 @@ final class GraphOptions {
       description = "Maximum number of features to draw, the most used first (default: 300).")
   @Nullable Integer most;
 
-  @Option(names = "--null-state", description = "Draw the null state, where paths begin and end.")
-  boolean nullState;
-
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
@@ -46,13 +43,14 @@ final class GraphOptions {
   }
 
   /** The graph of {@code model}. */
-  TransitionGraph graph(MarkovModel model) {
-    return TransitionGraph.of(model, choice(model.parameters().features()));
+  TransitionGraph graph(MarkovModel model, boolean nullState) {
+    TransitionChoice choice = choice(model.parameters().features());
+    return TransitionGraph.of(model, choice.withNullState(nullState));
   }
 
   private TransitionChoice choice(int features) {
     try {
-      TransitionChoice choice = TransitionChoice.readable(features).withNullState(nullState);
+      TransitionChoice choice = TransitionChoice.readable(features);
       choice = threshold == null ? choice : choice.withThreshold(threshold);
       choice = strongest == null ? choice : choice.withStrongest(strongest);
       return most == null ? choice : choice.withMost(most);

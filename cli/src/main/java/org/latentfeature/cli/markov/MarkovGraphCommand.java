@@ -63,6 +63,10 @@ final class MarkovGraphCommand implements Callable<Integer> {
 
   @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin GraphOptions choice = new GraphOptions();
+
+  @Option(names = "--null-state", description = "Draw the null state, where paths begin and end.")
+  boolean nullState;
+
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -84,7 +88,7 @@ final class MarkovGraphCommand implements Callable<Integer> {
     pictures.check();
     choice.check();
     MarkovModel fitted = ModelFile.load(model, MarkovModel.KIND);
-    TransitionGraph graph = choice.graph(fitted);
+    TransitionGraph graph = choice.graph(fitted, nullState);
     FeatureGroups coloured = FeatureGroups.of(graph, groups);
     GraphFile.write(graph, coloured, portraits(fitted), output);
     reporting.answer(

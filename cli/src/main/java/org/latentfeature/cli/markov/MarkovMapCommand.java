@@ -132,7 +132,7 @@ final class MarkovMapCommand implements Callable<Integer> {
     if (!which.features.isEmpty()) {
       return new TreeSet<>(which.features);
     }
-    TransitionGraph graph = choice.graph(fitted);
+    TransitionGraph graph = choice.graph(fitted, false);
     if (which.near != 0) {
       requireFeature(which.near, k);
       return new TreeSet<>(FeatureGroups.nearest(graph, which.near, NEAREST));
