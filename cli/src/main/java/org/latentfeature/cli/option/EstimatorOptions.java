@@ -8,6 +8,7 @@ import org.latentfeature.estimator.Estimators;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Which estimator fits, and options of it that are no options of the command. */
@@ -64,8 +65,17 @@ public final class EstimatorOptions {
     return command.commandLine().getParseResult().hasMatchedOption("--estimator");
   }
 
-  /** Values by option. */
+  /** Values by option; what an option of the command sets, too, is wrong use. */
   public Map<String, String> settings() {
+    ParseResult given = command.commandLine().getParseResult();
+    settings.forEach(
+        (name, value) -> {
+          if (given.hasMatchedOption("--" + name)) {
+            throw new ParameterException(
+                command.commandLine(),
+                "--%s and --set %s=%s set the same option; drop one".formatted(name, name, value));
+          }
+        });
     return settings;
   }
 }
