@@ -35,7 +35,7 @@ public final class EntrySizes {
    *
    * @param column from 0
    * @param mean of its known entries
-   * @param deviation their standard deviation, above 0
+   * @param deviation their standard deviation; of a constant column that of all columns together
    */
   public record Offset(int column, double mean, double deviation) {
 
@@ -130,19 +130,19 @@ public final class EntrySizes {
     }
     if (offset != null && !offset.isHeld()) {
       throw new DataException(
-          "column %,d (counting from 1) of %s has mean %.6g and standard deviation %.3g, of which 32-bit floats lose %.2g %%; subtract the mean from the column before it is rounded to 32 bits"
+          "the mean of column %,d (counting from 1) of %s is %.6g, %.3g standard deviations from 0, and 32-bit floats lose %.2g %% of one; subtract the mean from the column before it is rounded to 32 bits"
               .formatted(
                   offset.column() + 1,
                   name,
                   offset.mean(),
-                  offset.deviation(),
+                  offset.ratio(),
                   100 * offset.rounding() / offset.deviation()));
     }
   }
 
   /**
-   * The column whose mean is the most standard deviations from 0, of those that vary; null if none
-   * is more than a thousand.
+   * The column whose mean is the most standard deviations from 0; null if none is more than a
+   * thousand, or no column varies.
    */
   public static @Nullable Offset offset(Matrix x) {
     int step = step(x);
@@ -163,15 +163,18 @@ public final class EntrySizes {
         }
       }
     }
-    Offset farthest = null;
+    double[] variances = new double[shift.length];
     for (int j = 0; j < shift.length; j++) {
       double rest = sums[j] / Math.max(1, counts[j]);
-      double variance = squares[j] / Math.max(1, counts[j]) - rest * rest;
-      if (variance > 0) {
-        Offset own = new Offset(j, shift[j] + rest, Math.sqrt(variance));
-        boolean far = own.ratio() > (farthest == null ? FAR : farthest.ratio());
-        farthest = far ? own : farthest;
-      }
+      variances[j] = Math.max(0, squares[j] / Math.max(1, counts[j]) - rest * rest);
+      shift[j] += rest;
+    }
+    double pooled = Arrays.stream(variances).average().orElse(0);
+    Offset farthest = null;
+    for (int j = 0; j < shift.length && pooled > 0; j++) {
+      double variance = variances[j] > 0 ? variances[j] : pooled;
+      Offset own = new Offset(j, shift[j], Math.sqrt(variance));
+      farthest = own.ratio() > (farthest == null ? FAR : farthest.ratio()) ? own : farthest;
     }
     return farthest;
   }

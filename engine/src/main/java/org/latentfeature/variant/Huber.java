@@ -70,17 +70,22 @@ final class Huber {
     return new Huber(sizes, threshold);
   }
 
-  /** Root mean square of the known entries of √μ_d x_nd. */
+  /** Median of the known √μ_d |x_nd| above 0, which does not grow with outliers; 0 if none is. */
   private static double size(Matrix x, double[] cols) {
+    float[] sizes = new float[Math.toIntExact(x.size())];
     float[] row = new float[x.cols()];
-    double sum = 0;
+    int count = 0;
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       for (int j = 0; j < row.length; j++) {
-        sum += Float.isNaN(row[j]) ? 0 : cols[j] * row[j] * row[j];
+        float size = (float) (Math.sqrt(cols[j]) * Math.abs(row[j]));
+        if (size > 0) {
+          sizes[count++] = size;
+        }
       }
     }
-    return Math.sqrt(sum / x.facts().known());
+    Arrays.sort(sizes, 0, count);
+    return count == 0 ? 0 : sizes[count / 2];
   }
 
   /** Whether the entry is an outlier. */

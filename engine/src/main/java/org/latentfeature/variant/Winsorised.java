@@ -5,7 +5,8 @@ import org.latentfeature.data.Matrix;
 
 /**
  * X with the entries of each column no further from its median than a few times its median absolute
- * deviation: what a robust fit begins with, before there are residuals to tell outliers by.
+ * deviation, of entries other than the median where most are equal to it: what a robust fit begins
+ * with, before there are residuals to tell outliers by.
  */
 final class Winsorised {
 
@@ -31,7 +32,7 @@ final class Winsorised {
       for (int i = 0; i < known; i++) {
         column[i] = Math.abs(column[i] - median);
       }
-      double reach = REACH * median(column, known);
+      double reach = REACH * spread(column, known);
       low[j] = reach > 0 ? (float) (median - reach) : Float.NEGATIVE_INFINITY;
       high[j] = reach > 0 ? (float) (median + reach) : Float.POSITIVE_INFINITY;
     }
@@ -45,6 +46,16 @@ final class Winsorised {
       inner.setRow(i, row);
     }
     return inner;
+  }
+
+  /** Median of {@code count} distances; of those above 0 where most are 0; 0 if all are. */
+  private static float spread(float[] distances, int count) {
+    float median = median(distances, count);
+    int above = 0;
+    while (above < count && distances[above] == 0) {
+      above++;
+    }
+    return median > 0 || above == count ? median : distances[(above + count) / 2];
   }
 
   private static float median(float[] values, int count) {

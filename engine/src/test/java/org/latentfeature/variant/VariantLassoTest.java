@@ -10,13 +10,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -240,6 +244,30 @@ final class VariantLassoTest {
     LassoResult spoilt = Drawn.fit(drawn.x, 3, Variant.PLAIN.withRobust(true), Weights.NONE);
     assertEquals(0, Hamming.mean(drawn.z, spoilt.z()));
     assertEquals(1.0 / 1600, spoilt.figures().get(VariantLasso.OUTLYING_ENTRIES));
+  }
+
+  /** Thresholds come from medians, which one entry does not move, however large it is. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e6, 1e10, 1e14, -1e15})
+  void anOutlierOfAnySizeIsOne(double value) {
+    Drawn drawn = new Drawn(120, 20, 3, .4, 2).multiply().noise(.05);
+    drawn.x[3][4] = value;
+    LassoResult result = Drawn.fit(drawn.x, 3, Variant.PLAIN.withRobust(true), Weights.NONE);
+    assertEquals(0, Hamming.mean(drawn.z, result.z()));
+    double threshold = Objects.requireNonNull(result.figures().get(ColumnTerms.THRESHOLD));
+    assertTrue(threshold > .05 && threshold < .08, "1.345 σ is .067, not " + threshold);
+    for (int k = 0; k < 3; k++) {
+      for (int j = 0; j < 20; j++) {
+        int row = k;
+        int col = j;
+        double nearest =
+            Arrays.stream(drawn.w)
+                .mapToDouble(w -> Math.abs(w[col] - result.w().get(row, col)))
+                .min()
+                .orElseThrow();
+        assertTrue(nearest < .1, "W is that without the outlier");
+      }
+    }
   }
 
   /** Of z and 1 − z only one has a W that adds, whichever more rows have. */

@@ -55,8 +55,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Compute the codes of rows: which features each row of X has.",
       "Rows are prepared as those of the fit. The codes are exact for models of up to 20 "
-          + "features; for more, the best of several starts is taken. A Markov model gives each "
-          + "row's features in their likeliest order on a path, for up to 8 of them, with the "
+          + "features; for more, each row's search may give up, and proven_rows counts the rows of "
+          + "which no code is better. A Markov model gives each row's features in their likeliest order on a path, for up to 8 of them, with the "
           + "posterior means of their weights.",
       "Bits that the known entries of a row leave open are off; undetermined_bits counts them.",
       "In .csv, columns have the names of features (see 'lfm name'; f1, f2, … without), and rows "
