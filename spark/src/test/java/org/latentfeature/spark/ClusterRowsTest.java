@@ -30,6 +30,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.RowCoding;
 
 /** Every step over partitions gives what it gives on one machine. */
 final class ClusterRowsTest {
@@ -146,7 +147,8 @@ final class ClusterRowsTest {
     Dense w = PROBLEM.w().selectRows(new int[] {1, 2, 0});
     all.add(new double[] {on.factorisation.refine(on.z, w, 8)});
     all.add(bits(on.z.toMatrix()));
-    on.factorisation.encode(on.z, w, 0, 2, 5);
+    all.add(
+        new double[] {on.factorisation.encode(on.z, w, RowCoding.encoding(0, 2, 5, 0))});
     all.add(bits(on.z.toMatrix()));
     on.z.replace(BinaryMatrix.empty(331));
     all.add(new double[] {on.factorisation.squaredError(on.z, new Dense(0, 9))});
