@@ -22,16 +22,13 @@ public final class FittedCodes implements Serializable {
   /** Different codes that a new row is compared with. */
   private static final int CODES = 1 << 12;
 
-  private final int rows;
-
   /** The codes of all rows, row after row; empty if those to be coded are others. */
   private final long[][] own;
 
   /** The most frequent codes, the most frequent first. */
   private final long[][] frequent;
 
-  private FittedCodes(int rows, long[][] own, long[][] frequent) {
-    this.rows = rows;
+  private FittedCodes(long[][] own, long[][] frequent) {
     this.own = own;
     this.frequent = frequent;
   }
@@ -40,11 +37,9 @@ public final class FittedCodes implements Serializable {
    * The codes of {@code z}, to start from.
    *
    * @param z codes of the fit's rows, N×K
-   * @param count number of rows that will be coded: of N it may be that they are the fit's
    */
-  public static FittedCodes of(BinaryMatrix z, int count) {
-    boolean same = z.rows() == count;
-    int step = same ? 1 : Math.max(1, z.rows() / SAMPLE);
+  public static FittedCodes of(BinaryMatrix z) {
+    int step = (z.rows() + SAMPLE - 1) / SAMPLE;
     long[][] codes = packed(z, step);
     Map<LongBuffer, Integer> counts = new LinkedHashMap<>();
     for (long[] code : codes) {
@@ -56,11 +51,19 @@ public final class FittedCodes implements Serializable {
             .limit(CODES)
             .map(entry -> entry.getKey().array())
             .toArray(long[][]::new);
-    return new FittedCodes(z.rows(), same ? codes : new long[0][], frequent);
+    return new FittedCodes(step == 1 ? codes : new long[0][], frequent);
+  }
+
+  /**
+   * Returns these for {@code count} rows: if the fit had as many, and no more than are looked at, a
+   * row may be the fit's of the same number.
+   */
+  public FittedCodes forRows(int count) {
+    return own.length == count ? this : new FittedCodes(new long[0][], frequent);
   }
 
   private static long[][] packed(BinaryMatrix z, int step) {
-    long[][] codes = new long[(z.rows() + step - 1) / step][(z.cols() + 63) / 64];
+    long[][] codes = new long[(z.rows() + step - 1) / Math.max(1, step)][(z.cols() + 63) / 64];
     for (int k = 0; k < z.cols(); k++) {
       for (int i = 0; i < codes.length; i++) {
         codes[i][k >> 6] |= z.get(i * step, k) ? 1L << (k & 63) : 0;
@@ -84,7 +87,7 @@ public final class FittedCodes implements Serializable {
    * @param into becomes the code to start from
    */
   void start(int which, long row, byte[] z, byte[] into) {
-    long[] code = which == 0 ? nearest(z) : own[(int) (row % rows)];
+    long[] code = which == 0 ? nearest(z) : own[(int) (row % own.length)];
     for (int k = 0; k < into.length; k++) {
       into[k] = (byte) (code[k >> 6] >>> (k & 63) & 1);
     }

@@ -25,7 +25,7 @@ public final class EntrySizes {
   /** Rounding to single precision may lose this share of a column's standard deviation. */
   private static final double LOST = 0.01;
 
-  /** From here on floats are whole numbers. */
+  /** From here on floats are whole numbers; below they hold all of those, and fractions, too. */
   private static final float WHOLE = 1 << 23;
 
   private EntrySizes() {}
@@ -36,8 +36,9 @@ public final class EntrySizes {
    * @param column from 0
    * @param mean of its known entries
    * @param deviation their standard deviation; of a constant column that of all columns together
+   * @param isWhole whether they are whole numbers that floats hold exactly
    */
-  public record Offset(int column, double mean, double deviation) {
+  public record Offset(int column, double mean, double deviation, boolean isWhole) {
 
     /** |mean| / deviation. */
     public double ratio() {
@@ -51,7 +52,7 @@ public final class EntrySizes {
 
     /** Whether single precision holds what is in the column. */
     public boolean isHeld() {
-      return rounding() <= LOST * deviation;
+      return isWhole || rounding() <= LOST * deviation;
     }
   }
 
@@ -63,6 +64,14 @@ public final class EntrySizes {
    *     the median, its row and its column, counted from 1
    */
   public static void requirePlausible(Matrix x, String name) {
+    requirePlausible(x, name, 1);
+  }
+
+  /**
+   * Checks that no entry is a fill value, of a matrix whose entries were multiplied by {@code
+   * scale} when they were read; messages name the entry in the file.
+   */
+  public static void requirePlausible(Matrix x, String name, double scale) {
     float largest = x.facts().largest();
     if (!(largest > LARGE) || !(largest > BEYOND * median(x))) {
       return;
@@ -72,7 +81,10 @@ public final class EntrySizes {
         if (Math.abs(x.get(i, j)) == largest) {
           throw new DataException(
               "%s is %s, more than a million times the median of the entries: if this fill value stands for a missing entry, pass --missing %s; otherwise remove the row or the column"
-                  .formatted(FiniteCheck.place(i, j, name), x.get(i, j), x.get(i, j)));
+                  .formatted(
+                      FiniteCheck.place(i, j, name),
+                      (float) (x.get(i, j) / scale),
+                      (float) (x.get(i, j) / scale)));
         }
       }
     }
@@ -150,6 +162,7 @@ public final class EntrySizes {
     double[] sums = new double[x.cols()];
     double[] squares = new double[x.cols()];
     int[] counts = new int[x.cols()];
+    boolean[] broken = new boolean[x.cols()];
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i += step) {
       x.getRow(i, row);
@@ -159,6 +172,7 @@ public final class EntrySizes {
           shift[j] = counts[j]++ == 0 ? row[j] : shift[j];
           double rest = row[j] - shift[j];
           sums[j] += rest;
+          broken[j] |= row[j] != Math.rint(row[j]) || Math.abs(row[j]) >= WHOLE;
           squares[j] += rest * rest;
         }
       }
@@ -173,7 +187,7 @@ public final class EntrySizes {
     Offset farthest = null;
     for (int j = 0; j < shift.length && pooled > 0; j++) {
       double variance = variances[j] > 0 ? variances[j] : pooled;
-      Offset own = new Offset(j, shift[j], Math.sqrt(variance));
+      Offset own = new Offset(j, shift[j], Math.sqrt(variance), !broken[j]);
       farthest = own.ratio() > (farthest == null ? FAR : farthest.ratio()) ? own : farthest;
     }
     return farthest;

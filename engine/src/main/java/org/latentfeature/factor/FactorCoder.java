@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.StreamedBackend;
-import org.latentfeature.coding.FittedCodes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Pass;
@@ -38,16 +37,6 @@ public final class FactorCoder {
   /** How the rows of a model are coded: exactly up to {@value #EXACT_COLUMNS} features. */
   static RowCoding coding(long seed) {
     return RowCoding.encoding(EXACT_COLUMNS, RESTARTS, seed, 0);
-  }
-
-  /**
-   * How {@code count} rows are coded for {@code model}: where searches give up, they start from the
-   * codes of its fit, too.
-   */
-  static RowCoding coding(FactorModel model, int count, long seed) {
-    return model.w().rows() <= EXACT_COLUMNS
-        ? coding(seed)
-        : coding(seed).startingFrom(FittedCodes.of(model.z(), count));
   }
 
   /**

@@ -27,7 +27,6 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.WorkListener;
-import org.latentfeature.step.RowCoding;
 
 /**
  * A factorisation X ≈ Z W with everything needed to repeat its fit. Its file stores Z as unsigned
@@ -179,6 +178,7 @@ public interface FactorModel extends Model {
     }
     LearnedColumns learned = LearnedColumns.of(w());
     Dense w = learned.dictionary();
+    ModelCoding coding = new ModelCoding(this, seed);
     return new Coder() {
       @Override
       public CodedRows code(Matrix x, WorkListener listener) {
@@ -191,7 +191,7 @@ public interface FactorModel extends Model {
         listener.onWork("coding rows", 0, 0);
         if (known instanceof FileRows) {
           requireHeld(known);
-          return FactorCoder.code(backend, known, w, coding(known.rows()));
+          return FactorCoder.code(backend, known, w, coding.of(known.rows()));
         }
         FactorCoder.Encoded encoded = encode(known);
         BinaryMatrix codes = encoded.z();
@@ -204,19 +204,15 @@ public interface FactorModel extends Model {
             .withProven(encoded.proven());
       }
 
-      private RowCoding coding(int rows) {
-        return FactorCoder.coding(FactorModel.this, rows, seed);
-      }
-
       /** What rows paid for features in the fit they pay here, too. */
       private FactorCoder.Encoded encode(Rows x) {
         String paid = manifest().options().get(Regularisation.BIT_COST);
         if (paid == null || !(x instanceof Matrix)) {
-          return FactorCoder.encode(backend, x, w, coding(x.rows()));
+          return FactorCoder.encode(backend, x, w, coding.of(x.rows()));
         }
         Regularisation costs = new Regularisation(null, NumberText.parse(paid));
         try (LoadedData data = new LoadedData(backend, x)) {
-          return FactorCoder.encode(data, w, costs, coding(x.rows()));
+          return FactorCoder.encode(data, w, costs, coding.of(x.rows()));
         }
       }
 
@@ -234,7 +230,7 @@ public interface FactorModel extends Model {
         x.facts().requireFinite("X");
         learned.of(x);
         requireHeld(x);
-        return FactorCoder.code(backend, x, w, coding(x.rows()), sink);
+        return FactorCoder.code(backend, x, w, coding.of(x.rows()), sink);
       }
 
       /** Rows in a file are coded as they are there. */

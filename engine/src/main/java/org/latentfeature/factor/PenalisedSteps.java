@@ -118,8 +118,10 @@ final class PenalisedSteps implements Factorisation {
     z.replace(
         coded(
             w,
-            (coder, i, p, code) ->
-                proven.add(how.encoder(coder, code.length).encode(i, p, code) ? 1 : 0)));
+            (coder, i, p, code) -> {
+              Arrays.fill(code, (byte) 0); // Else it is that of the row before.
+              proven.add(how.encoder(coder, code.length).encode(i, p, code) ? 1 : 0);
+            }));
     return proven.sum();
   }
 

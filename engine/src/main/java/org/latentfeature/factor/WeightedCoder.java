@@ -25,13 +25,13 @@ final class WeightedCoder implements Coder {
 
   private final FactorModel model;
   private final Backend backend;
-  private final long seed;
+  private final ModelCoding coding;
   private final Dense weighed;
 
   WeightedCoder(FactorModel model, Backend backend, long seed) {
     this.model = model;
     this.backend = backend;
-    this.seed = seed;
+    coding = new ModelCoding(model, seed);
     weighed = model.terms().weighed(model.w());
   }
 
@@ -70,7 +70,7 @@ final class WeightedCoder implements Coder {
   }
 
   private FactorCoder.Encoded encode(Matrix x) {
-    RowCoding how = FactorCoder.coding(model, x.rows(), seed);
+    RowCoding how = coding.of(x.rows());
     Matrix scaled = model.terms().weighed(x);
     double threshold = model.terms().threshold();
     if (!isRobust()) {

@@ -15,16 +15,35 @@ public final class White {
   /** No noise is so many times white, and no darkness so small a part of a picture. */
   private static final double OTHER_RANGE = 16;
 
+  /** Pixels may be brighter than white by this factor. */
+  private static final double OVERSHOOT = 1.5;
+
   private White() {}
 
   /**
-   * White in a picture without noise: 255 in an image file, the largest value of an array of bytes
-   * or of 16 bits, and in other arrays 1, 255 or 65535, the first that no pixel exceeds.
+   * White in a picture without noise, as {@link #known} tells it.
    *
    * @param file of the picture
-   * @throws DataException if it has values above 65535
+   * @throws DataException if it has values far above 65535
    */
   public static double of(Path file, Picture picture) throws IOException {
+    double white = known(file, picture);
+    if (Double.isNaN(white)) {
+      throw new DataException(
+          "the largest value of %s is %s, above 65535: the value of white is not known; give it with --white"
+              .formatted(file, largest(picture)));
+    }
+    return white;
+  }
+
+  /**
+   * White in a picture without noise: 255 in an image file, the largest value of an array of bytes
+   * or of 16 bits, and in other arrays 1, 255 or 65535, the first that no pixel exceeds by more
+   * than half of it, as resampled edges may; NaN if a pixel exceeds all of them.
+   *
+   * @param file of the picture
+   */
+  public static double known(Path file, Picture picture) throws IOException {
     if (picture.depth() != Depth.FLOAT) {
       return BYTE;
     }
@@ -34,13 +53,11 @@ public final class White {
     }
     double largest = largest(picture);
     for (double white : USUAL) {
-      if (largest <= white) {
+      if (largest <= OVERSHOOT * white) {
         return white;
       }
     }
-    throw new DataException(
-        "the largest value of %s is %s, above 65535: the value of white is not known; give it with --white"
-            .formatted(file, largest));
+    return Double.NaN;
   }
 
   /**

@@ -12,6 +12,11 @@ import org.latentfeature.data.DataException;
  */
 final class WholeFirstRow {
 
+  /** Whole numbers that are no sequence tell only beside so many rows and columns. */
+  private static final int LEAST_ROWS = 10;
+
+  private static final int LEAST_COLUMNS = 3;
+
   /** Less is no accident. */
   private static final double LEAST_CHANCE = 5e-3;
 
@@ -74,7 +79,7 @@ final class WholeFirstRow {
    * @throws DataException if that is hardly possible
    */
   void requireData(String place) {
-    if (possible && chance() < LEAST_CHANCE) {
+    if (possible && chance() < LEAST_CHANCE && (isSequence() || areMany())) {
       throw new DataException(
           place
               + " has whole numbers ("
@@ -114,6 +119,10 @@ final class WholeFirstRow {
   }
 
   /** Whether each number is as much above the one before, as years are. */
+  private boolean areMany() {
+    return rows >= LEAST_ROWS && known.length >= LEAST_COLUMNS;
+  }
+
   private boolean isSequence() {
     double[] values = cells.stream().mapToDouble(NumberText::parse).toArray();
     double step = values[1] - values[0];

@@ -129,7 +129,11 @@ public final class OrderSelection {
               new Trainer<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
               return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
             },
-            asked -> new LassoEstimator().fit(data, asked, listener).rmse())
+            wanted -> {
+              Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), wanted);
+              trainer.requireMemory(data.backend(), data.source());
+              return trainer.fit(data, listener).rmse();
+            })
         .choose();
   }
 
@@ -165,8 +169,9 @@ public final class OrderSelection {
   }
 
   /**
-   * Whether so many features leave no error: what noise never allows, since few codes stand for all
-   * rows. It is asked only of rows of which most occur more than once.
+   * Whether so many features leave no error, of rows of which most occur more than once: 2^K codes
+   * stand for all rows, and few real numbers for their entries, which continuous noise never
+   * allows.
    *
    * @param rank of X, the fewest features that can
    */

@@ -41,8 +41,13 @@ final class Huber {
     return threshold;
   }
 
-  /** Of the residuals of a solution; σ̂ is their median absolute deviation from 0. */
-  static Huber of(Matrix x, WeightedRefinement refinement, Solution solution, double[] cols) {
+  /**
+   * Of the residuals of a solution; σ̂ is their median absolute deviation from 0.
+   *
+   * @param size of X, as {@link #size} gives it
+   */
+  static Huber of(
+      Matrix x, WeightedRefinement refinement, Solution solution, double[] cols, double size) {
     int d = x.cols();
     float[] sizes = new float[Math.multiplyExact(x.rows(), d)];
     float[] row = new float[d];
@@ -53,25 +58,25 @@ final class Huber {
       refinement.residual(solution, i, row, rest);
       for (int j = 0; j < d; j++) {
         boolean isKnown = !Float.isNaN(row[j]);
-        float size = (float) (Math.sqrt(cols[j]) * Math.abs(rest[j]));
-        sizes[i * d + j] = isKnown ? size : -1;
+        float own = (float) (Math.sqrt(cols[j]) * Math.abs(rest[j]));
+        sizes[i * d + j] = isKnown ? own : -1;
         if (isKnown && cols[j] > 0) {
-          sorted[known++] = size;
+          sorted[known++] = own;
         }
       }
     }
     Arrays.sort(sorted, 0, known);
     double deviation = known == 0 ? 0 : sorted[known / 2] / NORMAL_MEDIAN;
-    double threshold = TUNING * Math.max(deviation, LEAST * size(x, cols));
+    double threshold = TUNING * Math.max(deviation, LEAST * size);
     for (int e = 0; e < sizes.length; e++) {
-      double size = sizes[e];
-      sizes[e] = size < 0 ? 0 : size <= threshold ? 1 : (float) (threshold / size);
+      double own = sizes[e];
+      sizes[e] = own < 0 ? 0 : own <= threshold ? 1 : (float) (threshold / own);
     }
     return new Huber(sizes, threshold);
   }
 
   /** Median of the known √μ_d |x_nd| above 0, which does not grow with outliers; 0 if none is. */
-  private static double size(Matrix x, double[] cols) {
+  static double size(Matrix x, double[] cols) {
     float[] sizes = new float[Math.toIntExact(x.size())];
     float[] row = new float[x.cols()];
     int count = 0;

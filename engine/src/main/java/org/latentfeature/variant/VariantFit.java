@@ -207,9 +207,10 @@ final class VariantFit {
   }
 
   private void robust() {
+    double size = Huber.size(x, cols);
     for (int round = 0; round < ROBUST_ROUNDS && (round == 0 || !monitor.stop()); round++) {
       Solution before = best();
-      Huber now = Huber.of(x, refinement, before, cols);
+      Huber now = Huber.of(x, refinement, before, cols, size);
       huber = now;
       refinement.use(refinement.weights().with(now.weights()));
       Solution next = refinement.descend(refinement.fit(before.z()));

@@ -170,8 +170,8 @@ class RowEncoderTest {
     }
     BinaryMatrix z =
         BinaryMatrix.ofColumns(ROWS, Arrays.stream(columns).map(BitVector::of).toList());
-    FittedCodes same = FittedCodes.of(z, ROWS);
-    FittedCodes other = FittedCodes.of(z, ROWS + 1);
+    FittedCodes same = FittedCodes.of(z).forRows(ROWS);
+    FittedCodes other = FittedCodes.of(z).forRows(ROWS + 1);
     assertEquals(2, same.starts());
     assertEquals(1, other.starts());
     RowEncoder encoder = rows.encoder(0, same);

@@ -64,6 +64,27 @@ class EntrySizesTest {
     assertTrue(String.valueOf(e.getMessage()).contains("column 2 "), e.getMessage());
   }
 
+  /** Julian days: floats hold whole numbers exactly. */
+  @Test
+  void wholeNumbersAreHeld() {
+    Matrix x = matrix(1, 0);
+    for (int i = 0; i < x.rows(); i++) {
+      x.set(i, 1, 2_460_000 + i % 11);
+    }
+    EntrySizes.requireHeld(x, "X");
+  }
+
+  /** What a message advises is the number in the file, not what reading made of it. */
+  @Test
+  void theFillValueIsThatOfTheFile() {
+    Matrix x = matrix(1, 0);
+    x.set(0, 0, 0x1p100f);
+    DataException e =
+        assertThrows(DataException.class, () -> EntrySizes.requirePlausible(x, "X", .5));
+    String message = String.valueOf(e.getMessage());
+    assertTrue(message.contains("--missing " + 0x1p101f), message);
+  }
+
   /** Rounding makes all entries of each column equal. */
   @Test
   void dataOfWhichNothingIsLeftAreRefused() {
@@ -87,7 +108,7 @@ class EntrySizesTest {
     EntrySizes.requireHeld(x, "X");
     assertEquals(0, Objects.requireNonNull(EntrySizes.offset(x)).column());
     for (int i = 0; i < x.rows(); i++) {
-      x.set(i, 0, 20241126);
+      x.set(i, 0, 1e9f);
     }
     assertThrows(DataException.class, () -> EntrySizes.requireHeld(x, "X"));
   }

@@ -182,6 +182,36 @@ class RegularisationTest {
     }
   }
 
+  /**
+   * Of two features with equal rows of W one is as good as the other; a row after one with both.
+   */
+  @Test
+  void theCodeOfARowDoesNotDependOnTheRowBefore() {
+    Dense w = new Dense(K, COLS);
+    Matrix x = Matrix.allocate(ROWS, COLS);
+    for (int j = 0; j < COLS; j++) {
+      w.set(0, j, 3 + j);
+      w.set(1, j, 3 + j);
+      w.set(2, j, j % 2 == 0 ? 9 : -9);
+      for (int i = 0; i < ROWS; i++) {
+        // Some rows have both, and each of the others follows one that has or one that has not.
+        x.set(i, j, (i % 3 == 0 ? 2 : 1) * (3 + j));
+      }
+    }
+    with(
+        x,
+        new Regularisation(null, BIT),
+        new ArrayList<>(),
+        (refinement, steps, codes) -> {
+          steps.encode(codes, w, RowCoding.encoding(K, 8, 3, 0));
+          BinaryMatrix z = codes.toMatrix();
+          for (int i = 2; i < ROWS; i += 3) {
+            assertEquals(z.get(1, 0), z.get(i, 0), "row " + i);
+            assertEquals(z.get(i - 1, 0), z.get(i, 0), "rows of the same entries, " + i);
+          }
+        });
+  }
+
   private static void requireLeast(Matrix x, BinaryMatrix z, Dense w, boolean exact) {
     for (int i = 0; i < ROWS; i++) {
       int own = bits(z, i);

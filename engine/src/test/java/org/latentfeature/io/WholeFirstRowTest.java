@@ -29,15 +29,7 @@ class WholeFirstRowTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "2001,2002,2003",
-        "1990,2000,2010",
-        "0,1,2",
-        "3,2,1",
-        "1,2,3",
-        "101,7,350",
-        "400,402,404"
-      })
+      strings = {"2001,2002,2003", "1990,2000,2010", "0,1,2", "3,2,1", "1,2,3", "400,402,404"})
   void namesOverFractionsAreRefused(String names) throws IOException {
     String rows = FRACTIONS + "0.1,0.2,0.4\n0.4,0.2,0.5\n";
     for (char separator : new char[] {',', ';', '\t'}) {
@@ -70,6 +62,8 @@ class WholeFirstRowTest {
       strings = {
         "2001,2002,2003\n5,3,2\n6,1,3\n7,8,1\n0,2,5\n4,4,4\n",
         "1,2,3\n4,5,6\n7,8,9\n",
+        "101,7,350\n1.5,2.25,-3.1\n0.2,4.75,1.1\n9.9,2.5,6.3\n",
+        "0,1\n0.01,0.99990\n0.02,0.99960\n0.03,0.99910\n",
         "1,2,3\n-4.5,5e-1,+6\n",
         "1,2\n1.5,2.5\n0.5,3.5\n",
         "7\n1.5\n2.5\n3.5\n4.5\n5.5\n",

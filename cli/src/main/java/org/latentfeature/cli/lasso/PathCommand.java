@@ -123,7 +123,7 @@ public final class PathCommand implements Callable<Integer> {
             ? reading.read(data, code, reporting)
             : reading.readOrOpen(data, memory.most(), reporting);
     MissingNotes.ofFit(dataset, data, new LassoEstimator(), options, reporting);
-    DataCheck.fit(data, dataset.rows(), maxK);
+    DataCheck.fit(data, dataset.rows(), maxK, reading.options().scaleBy());
     try (Interruption interruption = Interruption.watch();
         Backend opened = backends.open(reporting)) {
       Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), options);

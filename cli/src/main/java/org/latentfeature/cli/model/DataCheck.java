@@ -20,12 +20,12 @@ public final class DataCheck {
   private DataCheck() {}
 
   /**
-   * Asks for at least as many rows as features, for something to explain, and for entries that can
-   * be data.
+   * Requires at least as many rows as features, something to explain, and entries that can be data.
    *
+   * @param scale of the entries, beside those of the file
    * @throws Failure if there is not
    */
-  public static void fit(Path file, Rows x, int k) {
+  public static void fit(Path file, Rows x, int k, double scale) {
     if (k > x.rows()) {
       throw new Failure(
           "K is %,d, but %s has only %,d row%s; pass a -k of at most that many"
@@ -35,7 +35,7 @@ public final class DataCheck {
       throw new Failure("every entry of " + file + " is zero: there is nothing to explain");
     }
     if (x instanceof Matrix dense) {
-      EntrySizes.requirePlausible(dense, file.toString());
+      EntrySizes.requirePlausible(dense, file.toString(), scale);
       EntrySizes.requireHeld(dense, file.toString());
     }
   }

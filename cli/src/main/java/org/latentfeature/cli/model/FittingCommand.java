@@ -153,7 +153,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     backends.check();
     PreparedRows rows = read(trainer);
     reporting.course().onWork("checking " + data, 0, 0);
-    DataCheck.fit(data, rows.data().rows(), k);
+    DataCheck.fit(data, rows.data().rows(), k, reading.options().scaleBy());
     DataCheck.tellOffset(data, rows.data(), trainer.options(), reporting);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {

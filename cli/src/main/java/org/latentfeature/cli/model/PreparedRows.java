@@ -15,6 +15,7 @@ import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.EntrySizes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
@@ -227,6 +228,7 @@ public record PreparedRows(
     if (data.x().rows() == 1) {
       throw new Failure(file + " has one row; standardising columns needs at least two");
     }
+    EntrySizes.requireHeld(data.x(), file.toString());
     Standardisation columns = Standardisation.of(data.x(), data.columnNames(), file.toString());
     if (columns.constant().size() == columns.cols()) {
       throw new Failure(

@@ -148,7 +148,7 @@ public final class ReportCommand implements Callable<Integer> {
     LearnedColumns learned = LearnedColumns.of(fitted.w());
     Rows x = dataset.rows() instanceof Matrix dense ? learned.masked(dense) : dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
-    DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most));
+    DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most), 1);
     String hash = DataHash.sha256(dataset.rows());
     boolean newRows = !PreparedRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();

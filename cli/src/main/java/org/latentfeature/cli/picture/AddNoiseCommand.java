@@ -73,7 +73,7 @@ public final class AddNoiseCommand implements Callable<Integer> {
     }
     Picture picture = PictureReader.read(original);
     PictureWriter.requireWritable(picture, output);
-    double white = White.of(original, picture);
+    double white = White.known(original, picture);
     RandomStream random = new RandomStream(seed.seed, "noise");
     List<Plane> noisy = new ArrayList<>();
     for (Plane plane : picture.planes()) {
@@ -83,10 +83,11 @@ public final class AddNoiseCommand implements Callable<Integer> {
     }
     Picture result = picture.withPlanes(noisy);
     PictureWriter.write(result, output);
-    reporting.answer(
-        new Answer()
-            .with("picture", output.toString())
-            .with("psnr", Psnr.of(picture.inGreyLevels(white), result.inGreyLevels(white))));
+    Answer answer = new Answer().with("picture", output.toString());
+    if (!Double.isNaN(white)) {
+      answer.with("psnr", Psnr.of(picture.inGreyLevels(white), result.inGreyLevels(white)));
+    }
+    reporting.answer(answer);
     return CommandLine.ExitCode.OK;
   }
 }
