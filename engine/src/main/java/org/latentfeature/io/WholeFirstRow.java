@@ -17,6 +17,9 @@ final class WholeFirstRow {
 
   private static final int LEAST_COLUMNS = 3;
 
+  /** Two numbers below this are no names of columns. */
+  private static final double YEARS = 1000;
+
   /** Less is no accident. */
   private static final double LEAST_CHANCE = 5e-3;
 
@@ -126,6 +129,8 @@ final class WholeFirstRow {
   private boolean isSequence() {
     double[] values = cells.stream().mapToDouble(NumberText::parse).toArray();
     double step = values[1] - values[0];
-    return IntStream.range(1, values.length).allMatch(p -> values[p] - values[p - 1] == step);
+    // Any two numbers are a sequence; years are meant.
+    return (values.length > 2 || Math.min(values[0], values[1]) >= YEARS)
+        && IntStream.range(1, values.length).allMatch(p -> values[p] - values[p - 1] == step);
   }
 }
