@@ -23,7 +23,7 @@ public final class RowCoder {
   private final double[] scratch;
   private final double[][] pending = new double[4][];
   private final SphereSearch sphere;
-  private final GramFactor wholeFactor;
+  private final WholeFactor wholeFactor;
   private final @Nullable KnownGram known;
 
   /** G of the row: {@link #known}'s if {@link #isPartial}. */
@@ -78,7 +78,7 @@ public final class RowCoder {
     smallestGain = quadratic.smallestGain();
     gradient = new double[k];
     scratch = new double[k];
-    wholeFactor = GramFactor.of(gram, quadratic.smallestPivot());
+    wholeFactor = new WholeFactor(quadratic);
     sphere = new SphereSearch(k);
     known = missing.isNone() ? null : new KnownGram(w, gram, bitCost, missing);
   }
@@ -93,6 +93,25 @@ public final class RowCoder {
     wholeFactor = shared.wholeFactor;
     sphere = new SphereSearch(k);
     known = shared.known == null ? null : shared.known.fork();
+  }
+
+  /** The factor of G of complete rows, made when a coder first needs it, for all that share it. */
+  private static final class WholeFactor {
+    private final CodeQuadratic quadratic;
+    private @Nullable GramFactor factor;
+
+    WholeFactor(CodeQuadratic quadratic) {
+      this.quadratic = quadratic;
+    }
+
+    synchronized GramFactor get() {
+      GramFactor made = factor;
+      if (made == null) {
+        made = GramFactor.of(quadratic.rows(), quadratic.smallestPivot());
+        factor = made;
+      }
+      return made;
+    }
   }
 
   /** Codes row {@code n} of X from now on, from 0; p is then W x over its known entries. */
@@ -287,7 +306,7 @@ public final class RowCoder {
       of =
           isPartial && known != null
               ? GramFactor.of(known.all(), quadratic.smallestPivot())
-              : wholeFactor;
+              : wholeFactor.get();
       factor = of;
     }
     return of;

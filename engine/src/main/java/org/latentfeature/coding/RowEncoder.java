@@ -61,6 +61,10 @@ public final class RowEncoder {
    * @return whether no code is better
    */
   public boolean encode(long row, double[] p, byte[] z) {
+    if (exact) {
+      coder.exact(p, z);
+      return true;
+    }
     coder.descend(p, z);
     value = coder.valueReached(p, z);
     coder.leastSquares(p, real, trial);
@@ -69,7 +73,7 @@ public final class RowEncoder {
   }
 
   private boolean search(double[] p, byte[] z) {
-    return coder.search(p, z, exact ? Long.MAX_VALUE : (long) NODES * z.length);
+    return coder.search(p, z, (long) NODES * z.length);
   }
 
   private boolean searchAgain(long row, double[] p, byte[] z) {
