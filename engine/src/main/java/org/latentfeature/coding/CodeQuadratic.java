@@ -11,10 +11,10 @@ import org.latentfeature.linalg.Dense;
 public final class CodeQuadratic {
 
   /** A flip must lower f by this share of G's largest diagonal entry, or rounding could cycle. */
-  private static final double GAIN = 1e-12;
+  private static final double GAIN = 1e-9;
 
   /** Pivots below this share of G's largest diagonal entry are dependent rows of W. */
-  private static final double DEPENDENT = 1e-12;
+  private static final double DEPENDENT = 1e-10;
 
   private final int k;
   private final double[] gram;
