@@ -133,7 +133,7 @@ KERNEL search_codes(
 }
 
 // R of each row of a block of rows, R^T R = G of the columns that the row knows: `triangle` if it knows
-// all. A pivot of at most `dependent` leaves a row of zeros.
+// all. A pivot of at most `dependent` times the feature's squared length leaves a row of zeros.
 //
 // Grid: one warp a row. Shared memory: none. Reads D/8 bytes a row and, for each pair of features, 8 a
 // column that the row misses, or knows if that is fewer (W stays in cache); writes 4 K^2 bytes a row,
@@ -173,7 +173,7 @@ KERNEL factor_known(
       pivot -= r[m * count + i] * r[m * count + i];
     }
     __syncwarp();
-    double root = pivot > dependent ? sqrt(pivot) : 0;
+    double root = pivot > dependent * single[i * count + i] ? sqrt(pivot) : 0;
     for (int j = i + lane; j < count; j += LANES) {
       double sum = r[i * count + j];
       for (int m = 0; m < i; m++) {

@@ -10,16 +10,20 @@ import org.latentfeature.linalg.Dense;
  */
 public final class CodeQuadratic {
 
-  /** A flip must lower f by this share of G's largest diagonal entry, or rounding could cycle. */
+  /** A flip must lower f by this share of the shortest feature's squared length. */
   private static final double GAIN = 1e-9;
 
-  /** Pivots below this share of G's largest diagonal entry are dependent rows of W. */
+  /** A flip must lower f by this share of the longest's, or rounding could cycle. */
+  private static final double ROUNDING = 1e-12;
+
+  /** Pivots below this share of a feature's squared length are those of dependent rows of W. */
   private static final double DEPENDENT = 1e-10;
 
   private final int k;
   private final double[] gram;
   private final double[][] rows;
-  private final double largest;
+  private final double smallestGain;
+  private final double shortest;
 
   /** For the dictionary {@code w} (K×D). */
   public CodeQuadratic(Dense w) {
@@ -37,11 +41,15 @@ public final class CodeQuadratic {
     for (int i = 0; i < k; i++) {
       gram[i * k + i] += bitCost;
     }
-    double most = 0;
+    double longest = 0;
+    double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < k; i++) {
-      most = Math.max(most, gram[i * k + i]);
+      double length = gram[i * k + i];
+      longest = Math.max(longest, length);
+      least = length > 0 ? Math.min(least, length) : least;
     }
-    largest = most;
+    shortest = least;
+    smallestGain = longest == 0 ? 0 : Math.max(GAIN * shortest, ROUNDING * longest);
     rows = new double[k][];
     Arrays.setAll(rows, i -> Arrays.copyOfRange(gram, i * k, (i + 1) * k));
   }
@@ -63,12 +71,30 @@ public final class CodeQuadratic {
 
   /** A code counts as better than another only if its f is lower by more than this. */
   public double smallestGain() {
-    return GAIN * largest;
+    return smallestGain;
   }
 
-  /** A pivot of at most this is that of a dependent row of W. */
+  /**
+   * Returns whether every feature that is not 0 may lower f by more than {@link #smallestGain}.
+   * Where one is shorter than 1e-6 of the longest, searches do not see it.
+   */
+  public boolean seesEveryFeature() {
+    return shortest > smallestGain;
+  }
+
+  /**
+   * What pivots of dependent rows of W do not exceed, by feature: a share of the squared lengths of
+   * whole features, since sums over some of their columns have the rounding of all.
+   */
+  double[] smallestPivots() {
+    double[] pivots = new double[k];
+    Arrays.setAll(pivots, i -> DEPENDENT * gram[i * k + i]);
+    return pivots;
+  }
+
+  /** A feature is dependent where its pivot is at most this share of its squared length. */
   public double smallestPivot() {
-    return DEPENDENT * largest;
+    return DEPENDENT;
   }
 
   /**
@@ -76,23 +102,18 @@ public final class CodeQuadratic {
    * own: its row of R is zero.
    */
   public double[] triangle() {
-    return triangle(rows);
-  }
-
-  /** The same of another G, of a row that knows some of the columns. */
-  double[] triangle(double[][] gram) {
     double[] r = new double[k * k];
     for (int i = 0; i < k; i++) {
-      double pivot = gram[i][i];
+      double pivot = gram[i * k + i];
       for (int m = 0; m < i; m++) {
         pivot -= r[m * k + i] * r[m * k + i];
       }
-      if (pivot <= smallestPivot()) {
+      if (pivot <= DEPENDENT * gram[i * k + i]) {
         continue;
       }
       double root = Math.sqrt(pivot);
       for (int j = i; j < k; j++) {
-        double sum = gram[i][j];
+        double sum = gram[i * k + j];
         for (int m = 0; m < i; m++) {
           sum -= r[m * k + i] * r[m * k + j];
         }

@@ -26,10 +26,10 @@ final class GramFactor {
   /**
    * Factors {@code gram}, K×K.
    *
-   * @param smallestPivot a squared length of at most this is that of a dependent feature, whose row
-   *     of R is 0
+   * @param smallestPivots by feature; where what is left of its squared length is at most this, it
+   *     is dependent, and its row of R is 0
    */
-  static GramFactor of(double[][] gram, double smallestPivot) {
+  static GramFactor of(double[][] gram, double[] smallestPivots) {
     int k = gram.length;
     int[] order = new int[k];
     Arrays.setAll(order, i -> i);
@@ -46,7 +46,7 @@ final class GramFactor {
       int feature = order[next];
       order[next] = order[i];
       order[i] = feature;
-      if (lengths[feature] > smallestPivot) {
+      if (lengths[feature] > smallestPivots[feature]) {
         fill(rows, i, order, gram[feature], Math.sqrt(lengths[feature]), lengths);
       }
     }

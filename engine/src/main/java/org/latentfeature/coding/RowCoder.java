@@ -107,7 +107,7 @@ public final class RowCoder {
     synchronized GramFactor get() {
       GramFactor made = factor;
       if (made == null) {
-        made = GramFactor.of(quadratic.rows(), quadratic.smallestPivot());
+        made = GramFactor.of(quadratic.rows(), quadratic.smallestPivots());
         factor = made;
       }
       return made;
@@ -284,10 +284,11 @@ public final class RowCoder {
    * decoding), starting from {@code z}, which stays unchanged unless a strictly better code exists.
    *
    * @param p W x of the row
+   * @return whether no code is better; false where features are too short beside others to tell
    */
-  public void exact(double[] p, byte[] z) {
+  public boolean exact(double[] p, byte[] z) {
     descend(p, z);
-    search(p, z, Long.MAX_VALUE);
+    return search(p, z, Long.MAX_VALUE);
   }
 
   /**
@@ -297,7 +298,7 @@ public final class RowCoder {
    * @return whether no code is better than the one that is now in {@code z}
    */
   boolean search(double[] p, byte[] z, long nodes) {
-    return sphere.search(factor(), p, z, smallestGain, nodes);
+    return sphere.search(factor(), p, z, smallestGain, nodes) && quadratic.seesEveryFeature();
   }
 
   private GramFactor factor() {
@@ -305,7 +306,7 @@ public final class RowCoder {
     if (of == null) {
       of =
           isPartial && known != null
-              ? GramFactor.of(known.all(), quadratic.smallestPivot())
+              ? GramFactor.of(known.all(), quadratic.smallestPivots())
               : wholeFactor.get();
       factor = of;
     }

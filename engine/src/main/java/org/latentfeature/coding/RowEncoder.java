@@ -62,8 +62,7 @@ public final class RowEncoder {
    */
   public boolean encode(long row, double[] p, byte[] z) {
     if (exact) {
-      coder.exact(p, z);
-      return true;
+      return coder.exact(p, z);
     }
     coder.descend(p, z);
     value = coder.valueReached(p, z);

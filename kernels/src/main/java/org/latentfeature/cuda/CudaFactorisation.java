@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import java.util.function.ToLongFunction;
 import org.latentfeature.coding.BitDraws;
+import org.latentfeature.coding.CodeQuadratic;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
@@ -151,7 +152,7 @@ final class CudaFactorisation implements Factorisation {
         of -> {
           codes.search(z, of, exact, true, how.restarts(), how.seed());
           return exact || w.rows() == 0
-              ? shape.rows()
+              ? new CodeQuadratic(w).seesEveryFeature() ? shape.rows() : 0
               : new HostCodes(rows, how, threads, stop).improve(z, codes, of);
         });
   }

@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
@@ -255,6 +257,35 @@ public abstract class MissingRowsContract extends BackendContract {
           assertEquals(best, own, TOLERANCE * (1 + best), "row " + n);
         }
       }
+    }
+  }
+
+  /** What a short feature lowers is far below what rounds beside a long one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 20})
+  void shortFeaturesAreFoundBesideLongOnes(int exactColumns) {
+    Dense w = new Dense(2, 6);
+    Arrays.fill(w.values(), 0, 3, 1e5);
+    Arrays.fill(w.values(), 6 + 3, 6 + 6, 1);
+    Matrix x = Matrix.allocate(12, w.cols());
+    boolean[][] bits = new boolean[2][x.rows()];
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = 0; k < 2; k++) {
+        boolean on = (i >> k & 1) != 0;
+        bits[k][i] = on;
+        for (int j = 3 * k; j < 3 * k + 3; j++) {
+          x.set(i, j, on ? (float) w.get(k, j) : 0);
+        }
+      }
+      // Complete, without an entry of the long feature, and of the short one.
+      x.set(i, i < 8 ? 0 : 3, i < 4 ? x.get(i, 0) : Float.NaN);
+    }
+    try (Steps s = opened(x)) {
+      assertEquals(12, s.encode(w, exactColumns, 0, 5));
+      List<BitVector> columns = Stream.of(bits).map(BitVector::of).toList();
+      assertEquals(BinaryMatrix.ofColumns(x.rows(), columns), s.incidence());
+      Arrays.fill(w.values(), 6 + 3, 6 + 6, 1e-3);
+      assertEquals(0, s.encode(w, exactColumns, 0, 5), "rows said to be proven");
     }
   }
 
