@@ -35,7 +35,7 @@ final class GramFactor {
     Arrays.setAll(order, i -> i);
     double[] lengths = new double[k];
     Arrays.setAll(lengths, i -> gram[i][i]);
-    double[][] rows = new double[k][k];
+    double[] rows = new double[k * k];
     for (int i = 0; i < k; i++) {
       int next = i;
       for (int j = i + 1; j < k; j++) {
@@ -54,7 +54,7 @@ final class GramFactor {
     for (int j = 0; j < k; j++) {
       columns[j] = new double[j + 1];
       for (int i = 0; i <= j; i++) {
-        columns[j][i] = rows[i][order[j]];
+        columns[j][i] = rows[i * k + order[j]];
       }
     }
     return new GramFactor(order, columns);
@@ -62,17 +62,18 @@ final class GramFactor {
 
   /** Row i of R, by feature; what it explains of the later columns is taken off their lengths. */
   private static void fill(
-      double[][] rows, int i, int[] order, double[] gram, double root, double[] lengths) {
+      double[] rows, int i, int[] order, double[] gram, double root, double[] lengths) {
+    int k = order.length;
     int feature = order[i];
-    rows[i][feature] = root;
-    for (int j = i + 1; j < order.length; j++) {
+    rows[i * k + feature] = root;
+    for (int j = i + 1; j < k; j++) {
       int other = order[j];
       double sum = gram[other];
       for (int m = 0; m < i; m++) {
-        sum -= rows[m][feature] * rows[m][other];
+        sum -= rows[m * k + feature] * rows[m * k + other];
       }
       double entry = sum / root;
-      rows[i][other] = entry;
+      rows[i * k + other] = entry;
       lengths[other] -= entry * entry;
     }
   }

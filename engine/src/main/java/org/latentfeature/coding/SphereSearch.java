@@ -83,12 +83,16 @@ final class SphereSearch {
   /** ‖y − Rz‖². */
   private double cost(byte[] z) {
     double sum = 0;
-    System.arraycopy(rests[k], 0, farther, 0, k);
-    for (int j = k - 1; j >= 0; j--) {
+    double[] rest = farther;
+    double[] y = rests[k];
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] = y[i];
+    }
+    for (int j = rest.length - 1; j >= 0; j--) {
       if (z[factor.feature(j)] != 0) {
-        GramFactor.subtract(farther, factor.column(j), 1, j + 1);
+        GramFactor.subtract(rest, factor.column(j), 1, j + 1);
       }
-      sum += farther[j] * farther[j];
+      sum += rest[j] * rest[j];
     }
     return sum;
   }
@@ -116,10 +120,15 @@ final class SphereSearch {
 
   /** What is left of y below {@code level}. */
   private void carry(int level) {
+    double[] from = rests[level + 1];
     double[] to = rests[level];
-    System.arraycopy(rests[level + 1], 0, to, 0, level);
-    if (trial[level] != 0) {
-      GramFactor.subtract(to, factor.column(level), 1, level);
+    if (trial[level] == 0) {
+      System.arraycopy(from, 0, to, 0, level);
+      return;
+    }
+    double[] column = factor.column(level);
+    for (int i = 0; i < to.length; i++) {
+      to[i] = from[i] - column[i];
     }
   }
 }

@@ -78,7 +78,7 @@ public final class DenoiseCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NOISY",
       description =
-          "Noisy image: PNG or JPEG, grey or colour, or .npy (rows × columns, white is 255).")
+          "Noisy image: PNG or JPEG, grey or colour, or .npy (rows × columns, in any range).")
   @Reads
   Path noisy;
 
@@ -96,8 +96,8 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, above 0, in grey levels of 0 … 255 (default: "
-              + "estimated from the image).")
+          "Standard deviation of the noise, above 0, in the units of the pixels: grey levels of"
+              + " 0 … 255 in image files (default: estimated from the image).")
   @Nullable Double sigma;
 
   @Option(
@@ -316,8 +316,8 @@ public final class DenoiseCommand implements Callable<Integer> {
     try {
       if (sigma != null && !(sigma >= LEAST_SIGMA && sigma <= MOST_SIGMA)) {
         throw new IllegalArgumentException(
-            ("--sigma is %s; it must be from %s to %,.0f, where white is 255; drop it to estimate "
-                    + "the noise")
+            ("--sigma is %s; it must be from %s to %,.0f, in the units of the pixels; drop it to"
+                    + " estimate the noise")
                 .formatted(sigma, LEAST_SIGMA, MOST_SIGMA));
       }
       if (white != null && !(white > 0 && Double.isFinite(white))) {

@@ -306,7 +306,7 @@ class DenoiseCommandTest {
     "--sigma, -3, must be from 0.001",
     "--sigma, NaN, must be from 0.001",
     "--sigma, 1.0E-20, from 0.001",
-    "--sigma, 1.0E20, where white is 255",
+    "--sigma, 1.0E20, in the units of the pixels",
     "-k, 0, K",
     "--patch, 1, patch",
     "--patch, 0, patch",
