@@ -49,7 +49,6 @@ public final class Bench {
         case "fit" -> WholeFit.start(rest);
         case "searches" -> WholeSearch.start(rest);
         case "path" -> WholePath.start(rest);
-        case "precision" -> PrecisionFits.start(rest);
         case "fit-many" -> ManySmallFits.start(rest);
         case "path-coding" -> PathCoding.start(rest);
         case "peers" -> Peers.start(rest);
