@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test of an estimator's contract that runs on the reference alone: the estimator is the same on
- * every backend, and each step has a contract of its own. {@code -Pwhole} runs it on all of them.
+ * every backend, and each step has a contract of its own. {@code -Pevery-gpu} runs it on all of
+ * them.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
