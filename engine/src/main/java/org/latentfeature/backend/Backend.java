@@ -28,7 +28,7 @@ public interface Backend extends AutoCloseable {
   /** Name, device, threads and versions, for the log and the model. */
   BackendInfo info();
 
-  /** Whether this backend can open steps, or codes, with these limits. */
+  /** Returns whether this backend can open steps, or codes, with these limits. */
   boolean offers(Limits<?> limits);
 
   /**
@@ -52,8 +52,8 @@ public interface Backend extends AutoCloseable {
   ResidentRows load(Matrix x, long first, StopSignal stop);
 
   /**
-   * The same of some of the rows, which each call of a step loads anew: nothing is prepared that
-   * only many calls would repay.
+   * Loads a block of rows, which each call of a step loads anew. Like {@link #load}, but without
+   * preparations that pay off only over many calls.
    */
   default ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
     return load(x, first, stop);
@@ -100,7 +100,10 @@ public interface Backend extends AutoCloseable {
             .formatted(info().name()));
   }
 
-  /** Whether threads may have rows on it at once; if not, {@link #claim} refuses all but one. */
+  /**
+   * Returns whether several threads may have rows on this backend at once; if not, {@link #claim}
+   * refuses all but one.
+   */
   default boolean isShared() {
     return true;
   }

@@ -16,12 +16,12 @@ public interface BackendProvider {
   int preference();
 
   /**
-   * Whether this backend can run here, or every reason why not. Never throws for an expected
-   * absence (no library, no device, no driver); the result is computed once and cached.
+   * Checks whether this backend can run here, and lists every reason if it cannot. Never throws for
+   * an expected absence (no library, no device, no driver); the result is computed once and cached.
    */
   Probe probe();
 
-  /** Whether it can round as {@code precision} says. */
+  /** Returns whether this backend supports the rounding that {@code precision} allows. */
   default boolean offers(Precision precision) {
     return precision == Precision.SINGLE;
   }

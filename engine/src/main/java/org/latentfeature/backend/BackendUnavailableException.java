@@ -5,7 +5,7 @@ public final class BackendUnavailableException extends BackendException {
 
   private static final long serialVersionUID = 1L;
 
-  /** With a message for the user. */
+  /** An exception with a message for the user. */
   public BackendUnavailableException(String message) {
     super(message);
   }

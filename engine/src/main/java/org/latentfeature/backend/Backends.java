@@ -62,9 +62,9 @@ public final class Backends {
   }
 
   /**
-   * The same for work that is known: {@code auto} leaves what a less preferred backend will have
-   * done before a preferred one is ready to that one, unless {@code resources} asks for a device or
-   * for another precision.
+   * Opens a backend like {@link #open(String, Resources)}, for work whose size is known. {@code
+   * auto} prefers the backend that finishes {@code work} first, its start included, unless {@code
+   * resources} names a device or another precision.
    */
   public static Choice open(String name, Resources resources, Workload work) {
     return choose(providers(), name, resources, work);
@@ -87,7 +87,10 @@ public final class Backends {
         : Optional.of(next(asked, resources, known(name, resources, work)));
   }
 
-  /** What {@code auto} may choose by. */
+  /**
+   * Returns the workload by which {@code auto} may choose; unknown if the backend, a device or
+   * another precision was requested.
+   */
   private static Workload known(String name, Resources resources, Workload work) {
     boolean anyDevice = resources.equals(Resources.ofThreads(resources.threads()));
     return name.equals(AUTO) && anyDevice ? work : Workload.UNKNOWN;
@@ -252,7 +255,10 @@ public final class Backends {
     return best;
   }
 
-  /** What is said of a preferred backend where another is chosen. */
+  /**
+   * Returns the line that says why {@code provider}, although preferred, was passed over for {@code
+   * soonest}.
+   */
   private static String later(
       BackendProvider provider, BackendProvider soonest, Resources resources, Workload work) {
     return skip(

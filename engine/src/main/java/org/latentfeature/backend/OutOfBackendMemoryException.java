@@ -6,7 +6,7 @@ public final class OutOfBackendMemoryException extends BackendException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With the bytes needed and available.
+   * An exception with the numbers of bytes needed and available.
    *
    * @param what name of the work that needs the memory
    * @param needed bytes needed

@@ -112,7 +112,7 @@ public final class PrivateFolder {
             return FileVisitResult.CONTINUE;
           }
 
-          /** What another process has deleted meanwhile does no harm. */
+          /** Ignores a file that another process has deleted meanwhile. */
           @Override
           public FileVisitResult visitFileFailed(Path path, IOException e) throws IOException {
             if (e instanceof NoSuchFileException) {

@@ -3,7 +3,7 @@ package org.latentfeature.backend;
 import java.util.List;
 
 /**
- * Whether a backend can run on this machine.
+ * The result of checking whether a backend can run on this machine.
  *
  * @param summary a line for the user: device, library, version; empty if unavailable
  * @param devices devices that a user can choose by number; empty if there is no choice
@@ -46,7 +46,7 @@ public record Probe(String summary, List<Device> devices, List<String> reasons) 
     return new Probe("", devices, reasons);
   }
 
-  /** Whether it can run. */
+  /** Returns whether the backend can run. */
   public boolean isAvailable() {
     return reasons.isEmpty();
   }

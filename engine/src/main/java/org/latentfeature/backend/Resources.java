@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public record Resources(int threads, List<Integer> devices, Precision precision) {
 
-  /** What a backend may round inputs of single-precision products to. */
+  /** The rounding that a backend may apply to inputs of single-precision products. */
   public enum Precision {
 
     /** Nothing. */
@@ -81,7 +81,7 @@ public record Resources(int threads, List<Integer> devices, Precision precision)
     return devices.get(0);
   }
 
-  /** The same resources for each device separately. */
+  /** Returns one set of resources per device, each with all threads and the same precision. */
   List<Resources> apart() {
     return devices.stream().map(d -> new Resources(threads, d, precision)).toList();
   }

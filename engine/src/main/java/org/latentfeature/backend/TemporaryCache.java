@@ -28,7 +28,10 @@ final class TemporaryCache {
   /** Not {@code .lock}, on which JavaCPP holds a lock of its own while it unpacks. */
   private static final String OWNER = ".owner";
 
-  /** Those of this process: to open their locks again would give them up. */
+  /**
+   * The folders of this process, which are not checked for abandonment: closing a file again would
+   * release its lock.
+   */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   private TemporaryCache() {}
@@ -76,7 +79,10 @@ final class TemporaryCache {
     }
   }
 
-  /** Whether a folder is of the same owner as {@code own} and as closed to others. */
+  /**
+   * Returns whether {@code folder} has the same owner as {@code own} and is closed to all other
+   * users.
+   */
   private static boolean isAlike(Path folder, Path own) throws IOException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
         || !Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own))) {

@@ -1,8 +1,8 @@
 package org.latentfeature.backend;
 
 /**
- * What will be asked of a backend, as far as it is known before one is opened: {@code auto} takes
- * the one that will be done first.
+ * The work that a backend is to do, as far as it is known before one is opened; {@code auto}
+ * chooses the backend that finishes it first.
  *
  * @param terms entries of X times features of fits of the lasso that take as long
  * @param steps greedy steps of those: each is some launches and waits for a device, however little
@@ -47,7 +47,7 @@ public record Workload(double terms, double steps, int atOnce) {
     return new Workload(terms + other.terms, steps + other.steps, atOnce);
   }
 
-  /** The same, so many fits at once. */
+  /** Returns this workload for another number of fits at once. */
   public Workload withAtOnce(int fits) {
     return new Workload(terms, steps, fits);
   }

@@ -27,7 +27,7 @@ public final class BpMeansSearch {
   private @Nullable Factors best;
 
   /**
-   * What is searched for.
+   * The problem of a search: the rows, the limit of K or its price λ², and the number of restarts.
    *
    * @param x N×D
    * @param refinement on these rows, of codes of up to K columns
@@ -101,7 +101,7 @@ public final class BpMeansSearch {
     }
   }
 
-  /** Whether a restart has ended, so that there is a {@link #best}. */
+  /** Returns whether a restart has ended, so that there is a {@link #best}. */
   public boolean hasBest() {
     return best != null;
   }
@@ -140,7 +140,10 @@ public final class BpMeansSearch {
     return refined(seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart));
   }
 
-  /** With K fixed, rows of the residual become the features that are missing. */
+  /**
+   * Refines the factors that an exchange starts from. With K fixed, rows of the residual become the
+   * features that are missing.
+   */
   private Factors exchanged(Exchanges.Start start, int number) {
     Factors coded = asked.refinement().run(start.z(), start.a(), ROUNDS);
     return asked.lambda2() > 0

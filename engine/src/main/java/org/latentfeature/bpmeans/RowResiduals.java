@@ -30,7 +30,7 @@ final class RowResiduals {
    */
   record Taken(BitVector z, Dense a, double gain) {}
 
-  /** Of N rows of D entries, which a first call of {@code reset} sets. */
+  /** Allocates the residual of N rows of D entries, which a first call of {@code reset} sets. */
   RowResiduals(int n, int d) {
     rows = new float[n][d];
     squares = new double[n];
@@ -99,7 +99,9 @@ final class RowResiduals {
     return last;
   }
 
-  /** What row {@code n} would be as a feature; R does not change. */
+  /**
+   * Returns row {@code n} of R as a feature, with the rows that would take it; R does not change.
+   */
   Taken feature(int n) {
     float[] a = rows[n].clone();
     double square = dot(a, a);

@@ -64,18 +64,18 @@ public final class BitDraws {
     return spared;
   }
 
-  /** Of all random numbers. */
+  /** Returns the seed of all random numbers. */
   public long seed() {
     return seed;
   }
 
-  /** Whether the bits of feature {@code k} stay. */
+  /** Returns whether all bits of feature {@code k} stay as they are. */
   boolean keeps(int k) {
     return Double.isNaN(logOdds[k]);
   }
 
   /**
-   * Whether a row is spared.
+   * Returns whether a row is spared, so that its bits stay as they are.
    *
    * @param row its number among all rows
    */
@@ -84,7 +84,7 @@ public final class BitDraws {
   }
 
   /**
-   * Whether the bit is one.
+   * Draws the bit z_nk of a row and feature, and returns whether it is 1.
    *
    * @param row number of the row among all
    * @param k feature

@@ -31,7 +31,8 @@ public final class CodeQuadratic {
   }
 
   /**
-   * The same with a cost of each feature, λ Σ z = λ Σ z²: G = WWᵀ + λI.
+   * The quadratic form of the dictionary {@code w} (K×D) with a cost of each feature, λ Σ z = λ Σ
+   * z²: G = WWᵀ + λI.
    *
    * @param bitCost λ, at least 0
    */
@@ -64,7 +65,10 @@ public final class CodeQuadratic {
     return gram;
   }
 
-  /** The same, each row an array of its own, of which loops make vector instructions. */
+  /**
+   * Returns the rows of G as separate arrays, over which the JVM compiles loops to vector
+   * instructions.
+   */
   double[][] rows() {
     return rows;
   }
@@ -83,8 +87,9 @@ public final class CodeQuadratic {
   }
 
   /**
-   * What pivots of dependent rows of W do not exceed, by feature: a share of the squared lengths of
-   * whole features, since sums over some of their columns have the rounding of all.
+   * Returns the length, by feature, that pivots of dependent rows of W do not exceed: a share of
+   * the squared lengths of whole features, since sums over some of their columns have the rounding
+   * of all.
    */
   double[] smallestPivots() {
     double[] pivots = new double[k];

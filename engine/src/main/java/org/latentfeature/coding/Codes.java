@@ -44,7 +44,7 @@ public final class Codes {
   }
 
   /**
-   * The same of weights alone: a row has the features whose weight is not 0.
+   * Returns the codes that follow from weights alone: a row has the features whose weight is not 0.
    *
    * @param weights N×K, c
    */
@@ -67,7 +67,7 @@ public final class Codes {
     return z;
   }
 
-  /** Whether there are weights besides 0 and 1. */
+  /** Returns whether there are weights besides 0 and 1. */
   public boolean areWeighted() {
     return weights != null;
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class GramFactor {
 
-  /** Of no feature. */
+  /** The factor of a dictionary without features. */
   static final GramFactor NONE = new GramFactor(new int[0], new double[0][]);
 
   /** The features in the order of the columns. */

@@ -62,12 +62,12 @@ final class KnownGram {
     ready = new boolean[k];
   }
 
-  /** The same with its own scratch memory. */
+  /** Returns a copy for another thread, which shares the dictionary but not the scratch memory. */
   KnownGram fork() {
     return new KnownGram(this);
   }
 
-  /** Whether row {@code n} of X has all entries. */
+  /** Returns whether row {@code n} of X has all entries. */
   boolean isWhole(int n) {
     return missing.count(n) == 0;
   }

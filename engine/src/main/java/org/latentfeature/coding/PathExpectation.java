@@ -70,7 +70,7 @@ public final class PathExpectation {
         new PathPosterior(model.w(), gram, model.variance(), model.ridge()), orders);
   }
 
-  /** The same for another thread. */
+  /** Returns a copy for another thread, with the same model. */
   public PathExpectation fork() {
     return new PathExpectation(model, gram, best.orders == null ? null : best.orders.fork());
   }

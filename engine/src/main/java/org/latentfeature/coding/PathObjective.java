@@ -54,8 +54,8 @@ public record PathObjective(
   }
 
   /**
-   * The same with this share of the transitions: a greedy search that trusts them less reaches
-   * features of a path that it would only find by others.
+   * Returns this objective with a share of the transitions E. A greedy search that trusts
+   * transitions less finds features that it otherwise reaches only by way of other features.
    *
    * @param share 0 to 1
    */

@@ -41,7 +41,10 @@ public final class PathOrders {
   /** By subset and its last member: sums over the orders of the subset. */
   private final double[] forward = new double[MOST << MOST];
 
-  /** The same for continuing to the other features, and back to the null state. */
+  /**
+   * Sums over the orders of the features outside a subset, from the subset's last member back to
+   * the null state; indexed like {@link #forward}.
+   */
   private final double[] backward = new double[MOST << MOST];
 
   private double total;

@@ -247,7 +247,7 @@ public final class PathPosterior implements RowCode {
     return squaredNorm;
   }
 
-  /** Whether every entry is known. */
+  /** Returns whether every entry of the row is known. */
   boolean complete() {
     return unknownCount == 0;
   }

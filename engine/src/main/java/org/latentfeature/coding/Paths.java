@@ -94,7 +94,7 @@ public final class Paths {
     }
   }
 
-  /** Whether path {@code i} is path {@code j} of {@code other}. */
+  /** Returns whether path {@code i} of this object equals path {@code j} of {@code other}. */
   public boolean same(int i, Paths other, int j) {
     int a = i * longest;
     int b = j * other.longest;

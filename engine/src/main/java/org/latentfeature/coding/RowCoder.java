@@ -50,7 +50,7 @@ public final class RowCoder {
   }
 
   /**
-   * The same, whose WWᵀ {@code algebra} multiplies.
+   * A coder of rows with missing entries, whose products, such as WWᵀ, {@code algebra} computes.
    *
    * @param w dictionary, K×D
    * @param missing which rows miss which of the D entries
@@ -195,8 +195,8 @@ public final class RowCoder {
   }
 
   /**
-   * The same from the residual a = x − Wᵀz, 0 where x is missing: its gradient is −W a, so that
-   * only the rows of G of what flips are needed.
+   * Flips entries of {@code z} while that lowers f, starting from the residual a = x − Wᵀz, 0 where
+   * x is missing. The gradient is −W a, so only the rows of G of flipped entries are needed.
    *
    * @param rest W a
    * @return number of flips
@@ -225,7 +225,8 @@ public final class RowCoder {
   }
 
   /**
-   * The same from the residual, as of {@link #improve}.
+   * Draws the bits of a row from its residual a = x − Wᵀz, as in {@link #improve}, instead of from
+   * W x.
    *
    * @param rest W a
    */
@@ -292,7 +293,8 @@ public final class RowCoder {
   }
 
   /**
-   * The same search, which gives up when it has decided so many entries of codes.
+   * Searches like {@link #exact}, but without a descent before, and gives up once it has decided
+   * this number of entries of codes.
    *
    * @param nodes maximum number of entries
    * @return whether no code is better than the one that is now in {@code z}
@@ -406,7 +408,8 @@ public final class RowCoder {
   }
 
   /**
-   * The same from the residual, as of {@link #improve}.
+   * Finds the global minimum like {@link #exact}, but from the residual a = x − Wᵀz, as in {@link
+   * #improve}.
    *
    * @param rest W a; becomes W x
    */

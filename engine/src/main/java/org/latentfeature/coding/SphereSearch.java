@@ -14,13 +14,16 @@ final class SphereSearch {
 
   private GramFactor factor = GramFactor.NONE;
 
-  /** What is left of y at the levels below, once those above are decided: K − level of them. */
+  /**
+   * Remainders of y: array {@code level} holds the entries below that level, once the K − level
+   * entries from it upwards are decided.
+   */
   private final double[][] rests;
 
   private final byte[] trial;
   private final byte[] best;
 
-  /** Of each level, what the path costs with its farther value; infinite once that is tried. */
+  /** Costs of the path with the farther value of each level; infinite once that value is tried. */
   private final double[] farther;
 
   SphereSearch(int k) {
@@ -118,7 +121,7 @@ final class SphereSearch {
     return cost;
   }
 
-  /** What is left of y below {@code level}. */
+  /** Computes the remainder of y below {@code level}. */
   private void carry(int level) {
     double[] from = rests[level + 1];
     double[] to = rests[level];

@@ -11,7 +11,7 @@ import org.latentfeature.linalg.Polar;
  */
 final class CumulantAscent {
 
-  /** What is ascended. */
+  /** The objective that the ascent maximises. */
   enum Ascended {
     /**
      * −Σ κ₄(v_k), and then J. Near prevalence ½ all κ₄ are −2, while a few outlying rows make

@@ -46,7 +46,7 @@ public final class BinaryMatrix {
     return columns.size();
   }
 
-  /** Whether entry (i, k) is 1. */
+  /** Returns whether entry (i, k) is 1. */
   public boolean get(int i, int k) {
     return columns.get(k).get(i);
   }

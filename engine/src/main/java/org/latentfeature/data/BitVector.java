@@ -95,7 +95,7 @@ public final class BitVector {
   }
 
   /**
-   * Whether entry {@code i}, from 0, is 1.
+   * Returns whether entry {@code i}, from 0, is 1.
    *
    * @throws IndexOutOfBoundsException if there is no such entry
    */

@@ -12,7 +12,7 @@ public interface BlockReader extends AutoCloseable {
   /** Number of columns, D. */
   int cols();
 
-  /** What messages call the data: the name of a file. */
+  /** Returns the name of the data in messages: that of a file. */
   String name();
 
   /** Bytes that a row takes where it is stored. */

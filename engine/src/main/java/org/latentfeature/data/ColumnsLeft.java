@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The columns in which no entry of some kind was seen; free once none remain. */
 final class ColumnsLeft {
 
-  /** What is looked for. */
+  /** A kind of entry, recognised by its value. */
   interface Kind {
     boolean is(float value);
   }
@@ -41,7 +41,7 @@ final class ColumnsLeft {
     }
   }
 
-  /** Those that are left. */
+  /** Returns the columns in which no such entry was seen. */
   BitVector columns() {
     return BitVector.ofWords(cols, left);
   }

@@ -92,7 +92,8 @@ public record DataFacts(
   }
 
   /**
-   * The same; messages call row i, from 0, "row i + 1 (counting from 1)".
+   * Checks that every row has a known entry. Messages call row i, from 0, "row i + 1 (counting from
+   * 1)".
    *
    * @throws DataException naming the first row without a known entry
    */

@@ -23,7 +23,7 @@ public final class DoubleBlocks {
     this.blocks = blocks;
   }
 
-  /** Of {@code x}, which must not be written to while they are in use. */
+  /** Returns the blocks of {@code x}, which must not be written to while they are in use. */
   public static DoubleBlocks of(Matrix x) {
     return isKept(x.rows(), x.cols())
         ? x.remembered().doubleBlocks()

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sizes of the entries of X say before a fit: whether an entry is so far beyond the others
- * that it stands for something else, and whether columns are so far from 0 that single precision
- * does not hold what is in them.
+ * Statistics of the sizes of the entries of X, for warnings before a fit: whether an entry is so
+ * far beyond the others that it is no datum, and whether columns are so far from 0 that single
+ * precision does not hold how they vary.
  */
 public final class EntrySizes {
 
@@ -50,7 +50,7 @@ public final class EntrySizes {
       return Math.ulp((float) mean) / Math.sqrt(12);
     }
 
-    /** Whether single precision holds what is in the column. */
+    /** Returns whether single precision holds the variation of the column. */
     public boolean isHeld() {
       return isWhole || rounding() <= LOST * deviation;
     }

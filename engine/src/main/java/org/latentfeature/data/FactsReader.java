@@ -40,7 +40,7 @@ final class FactsReader implements EntryReading.Reader {
     filled = new float[Math.min(EntryReading.CHUNK, cols)];
   }
 
-  /** What was found, once all entries are taken. */
+  /** Returns the facts of the matrix, once all entries are read. */
   DataFacts facts() {
     return new DataFacts(
         rows,

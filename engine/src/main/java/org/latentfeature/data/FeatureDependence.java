@@ -16,7 +16,7 @@ public record FeatureDependence(Form form, double strength) {
   /** Features are independent. */
   public static final FeatureDependence NONE = new FeatureDependence(Form.NONE, 0);
 
-  /** What the strength R means. */
+  /** The form of dependence, which gives the strength R its meaning. */
   public enum Form {
 
     /** Features are independent. */
@@ -89,7 +89,7 @@ public record FeatureDependence(Form form, double strength) {
         "dependence is '%s'; choose one of %s".formatted(text, String.join(", ", words())));
   }
 
-  /** What {@link #of} reads, R standing for a number. */
+  /** Returns the texts that {@link #of} reads, in which R stands for a number. */
   public static List<String> words() {
     return Arrays.stream(Form.values())
         .map(form -> form == Form.NONE ? form.word() : form.word() + ":R")

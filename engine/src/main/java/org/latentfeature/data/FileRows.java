@@ -37,7 +37,10 @@ public final class FileRows implements Rows, AutoCloseable {
     this(reader, BLOCK_BYTES, listener);
   }
 
-  /** The same in blocks of about {@code blockBytes} in memory, of 64 rows at least. */
+  /**
+   * Opens the rows of {@code reader}, which is closed with this object, in blocks of about {@code
+   * blockBytes} in memory and at least 64 rows.
+   */
   public FileRows(BlockReader reader, long blockBytes, WorkListener listener) {
     this.reader = reader;
     this.listener = listener;

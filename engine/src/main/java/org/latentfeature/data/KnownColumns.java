@@ -24,12 +24,15 @@ public final class KnownColumns {
     this.columns = columns;
   }
 
-  /** Those of {@code x}, where NaN is missing; cached until the matrix is written to. */
+  /**
+   * Returns the known columns of {@code x}, where NaN is missing; cached until the matrix is
+   * written to.
+   */
   public static KnownColumns of(Matrix x) {
     return x.remembered().knownColumns();
   }
 
-  /** Of an N×D matrix without missing entries. */
+  /** Returns the columns of an N×D matrix without missing entries. */
   public static KnownColumns complete(int rows, int cols) {
     return new KnownColumns(rows, new int[cols], List.of(BitVector.ones(rows)), new int[1]);
   }

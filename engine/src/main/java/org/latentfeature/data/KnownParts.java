@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Whether the known entries of a matrix hang together: rows and columns are joined where an entry
- * is known. In parts that share no row and no column, features cannot be related to each other.
+ * Checks whether the known entries of a matrix are connected: rows and columns are joined where an
+ * entry is known. In parts that share no row and no column, features cannot be related to each
+ * other.
  */
 public final class KnownParts {
 
@@ -25,7 +26,10 @@ public final class KnownParts {
     requireColumns(x, columnName);
   }
 
-  /** The same but for the columns, some of which may have no known entry. */
+  /**
+   * Checks that every row of {@code x} has a known entry, and that all known entries are connected.
+   * Columns may be without known entries.
+   */
   public static void require(Matrix x) {
     if (x.facts().missing() > 0) {
       MissingEntries.of(x);
@@ -52,7 +56,7 @@ public final class KnownParts {
     }
   }
 
-  /** The same; messages number columns from 1. */
+  /** Checks that every column of {@code x} has a known entry. Messages number columns from 1. */
   public static void requireColumns(Rows x) {
     requireColumns(x, j -> "column " + (j + 1L) + " (counting from 1)");
   }

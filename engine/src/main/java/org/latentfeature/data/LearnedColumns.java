@@ -18,7 +18,7 @@ public final class LearnedColumns {
   }
 
   /**
-   * Those of {@code w}.
+   * Returns the columns that the fit of {@code w} learned, those that are not NaN.
    *
    * @param w dictionary, K×D
    * @throws IllegalArgumentException naming a column that is NaN in some features only
@@ -37,12 +37,15 @@ public final class LearnedColumns {
         w, IntStream.range(0, w.cols()).filter(j -> isLearned(w, j)).toArray());
   }
 
-  /** Whether column {@code j}, from 0, of {@code w} is one. */
+  /**
+   * Returns whether column {@code j}, from 0, of {@code w} was learned, that is, whether it is not
+   * NaN.
+   */
   public static boolean isLearned(Dense w, int j) {
     return w.rows() == 0 || !Double.isNaN(w.get(0, j));
   }
 
-  /** Whether all columns are. */
+  /** Returns whether all columns were learned. */
   public boolean areAll() {
     return columns.length == w.cols();
   }

@@ -99,8 +99,8 @@ public non-sealed class Matrix implements Rows {
   }
 
   /**
-   * The same, in segments of at most {@code maxSegmentEntries} entries, so that tests can cross
-   * their borders.
+   * Reads floats of a channel into segments of at most {@code maxSegmentEntries} entries, so that
+   * tests can cross segment borders.
    */
   static Matrix read(ReadableByteChannel channel, int rows, int cols, long maxSegmentEntries)
       throws IOException {
@@ -148,7 +148,8 @@ public non-sealed class Matrix implements Rows {
   }
 
   /**
-   * The same of doubles, which are rounded to 32-bit floats.
+   * Copies {@code values}, one inner array per row, and rounds them to 32-bit floats. NaN marks a
+   * missing entry.
    *
    * @throws DataException naming row and column of a finite entry that is too large for a 32-bit
    *     float
@@ -337,7 +338,7 @@ public non-sealed class Matrix implements Rows {
     return this;
   }
 
-  /** Of the entries as they are now. */
+  /** Returns the cached facts of the entries as they are now. */
   synchronized RememberedFacts remembered() {
     RememberedFacts known = remembered;
     if (known == null) {

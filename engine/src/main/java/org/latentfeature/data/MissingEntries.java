@@ -68,7 +68,8 @@ public final class MissingEntries {
   }
 
   /**
-   * Those of {@code x}, which has these {@code facts}. Reads only the rows with missing entries.
+   * Returns the missing entries of {@code x}, which has these {@code facts}. Reads only the rows
+   * with missing entries.
    */
   static MissingEntries read(Matrix x, DataFacts facts) {
     int n = x.rows();
@@ -102,7 +103,7 @@ public final class MissingEntries {
     return rows;
   }
 
-  /** Whether every entry is known. */
+  /** Returns whether every entry is known. */
   public boolean isNone() {
     return columns.length == 0;
   }
@@ -117,7 +118,7 @@ public final class MissingEntries {
     return Arrays.copyOfRange(columns, from(i), to(i));
   }
 
-  /** Whether row {@code i} misses just these {@code others}, ascending. */
+  /** Returns whether the columns missing in row {@code i} are exactly {@code others}, ascending. */
   public boolean isMissing(int i, int[] others) {
     return Arrays.equals(columns, from(i), to(i), others, 0, others.length);
   }

@@ -73,7 +73,7 @@ final class RememberedFacts {
     return known;
   }
 
-  /** Whether it is known that no entry is missing. */
+  /** Returns whether it is known that no entry is missing. */
   synchronized boolean isComplete() {
     return missing != null && missing.isNone();
   }

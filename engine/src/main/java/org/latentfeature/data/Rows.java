@@ -20,7 +20,10 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows, RemoteRows {
     return (long) rows() * cols();
   }
 
-  /** Whether they are in this process's memory: others are read again for every step on them. */
+  /**
+   * Returns whether the rows are in this process's memory: others are read again for every step on
+   * them.
+   */
   default boolean isInMemory() {
     return true;
   }

@@ -45,7 +45,10 @@ final class SparseHash {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** With at least eight bytes of room. */
+  /**
+   * Returns {@code bytes} with room for at least eight more; passes their content to {@code digest}
+   * if they are full.
+   */
   private static ByteBuffer room(ByteBuffer bytes, MessageDigest digest) {
     if (bytes.remaining() < Long.BYTES) {
       digest.update(bytes.flip());

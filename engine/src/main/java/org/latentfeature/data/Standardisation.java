@@ -182,7 +182,7 @@ public final class Standardisation {
     return map(x, (value, j) -> value * deviation[j] + mean[j], "the data in their own units");
   }
 
-  /** What becomes of an entry. */
+  /** A map of entries {@code x} of columns {@code j}. */
   private interface OfColumn {
     double value(double x, int j);
   }

@@ -90,7 +90,10 @@ public final class Denoiser {
     return denoise(noisy, sigma, listener, WorkListener.SILENT);
   }
 
-  /** The same; {@code work} receives the progress before and after learning. */
+  /**
+   * Denoises an image like {@link #denoise(Picture, Double, FitListener)}; {@code work} also
+   * receives the progress before and after learning.
+   */
   public Denoised denoise(
       Picture noisy, @Nullable Double sigma, FitListener listener, WorkListener work) {
     if (sigma != null && (!(sigma > 0) || !Double.isFinite(sigma))) {

@@ -52,7 +52,7 @@ public final class PlaneDenoiser {
     return new PlanePatches(backend, plane, options);
   }
 
-  /** The same from patches that may be loaded. */
+  /** Learns a model from patches that may be loaded already. */
   MarkovResult learn(PlanePatches loaded, double sigma, FitListener listener) {
     Patches patches = loaded.patches();
     if (patches.count() < options.model().k()) {
@@ -70,7 +70,7 @@ public final class PlaneDenoiser {
         model.seed(), data -> new MarkovLatentFeatures(backend, model).fit(data, listener));
   }
 
-  /** The same, and nothing stops it. */
+  /** Denoises {@code plane} by {@code model}, without a way to stop it. */
   public Plane apply(Plane plane, MarkovParameters model) {
     return apply(plane, model, StopSignal.NEVER, StopSignal.NEVER, WorkListener.SILENT).plane();
   }
@@ -94,7 +94,7 @@ public final class PlaneDenoiser {
     }
   }
 
-  /** The same by patches that may be loaded. */
+  /** Denoises {@code plane} by its {@code patches}, which may be loaded already. */
   DenoisedPlane apply(
       Plane plane,
       PlanePatches patches,

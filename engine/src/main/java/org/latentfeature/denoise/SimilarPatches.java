@@ -24,7 +24,10 @@ final class SimilarPatches {
 
   private final int[] heldRows;
 
-  /** What every few columns of a patch add to distances, at the first of them. */
+  /**
+   * Sums of squared differences from the reference, one array per few columns of a patch, indexed
+   * by the first of those columns in the plane.
+   */
   private final float[][] parts;
 
   private final int[] numbers;

@@ -37,12 +37,12 @@ public final class TrainingPatches {
     return of(new Patches(plane, size, mean), seed);
   }
 
-  /** Whether a model is learned from all of {@code patches}, in their order. */
+  /** Returns whether a model is learned from all of {@code patches}, in their order. */
   static boolean areAll(Patches patches) {
     return patches.count() <= MOST;
   }
 
-  /** The same of patches that are cut already. */
+  /** Returns the patches that a model is fitted to, a random sample if there are too many. */
   static Matrix of(Patches patches, long seed) {
     int count = Math.min(patches.count(), MOST);
     Matrix x = Matrix.allocate(count, patches.entries());

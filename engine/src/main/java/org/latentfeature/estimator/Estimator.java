@@ -41,12 +41,14 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    */
   O defaults(int k);
 
-  /** Whether features have weights in its models; otherwise all weights are 1. */
+  /**
+   * Returns whether features have weights in models of this estimator; otherwise all weights are 1.
+   */
   default boolean isWeighted() {
     return false;
   }
 
-  /** Whether X may have missing entries (NaN). */
+  /** Returns whether X may have missing entries (NaN). */
   default boolean allowsMissing() {
     return false;
   }
@@ -59,13 +61,14 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    */
   long bytesNeeded(Backend backend, int rows, int cols, O options);
 
-  /** Whether X may be sparse rows; otherwise they are refused before a fit. */
+  /** Returns whether X may be sparse rows; otherwise they are refused before a fit. */
   default boolean allowsSparse() {
     return false;
   }
 
   /**
-   * Whether X may stay in its file, read block by block; otherwise it is refused before a fit.
+   * Returns whether X may stay in its file, read block by block; otherwise it is refused before a
+   * fit.
    *
    * @param options of the fit
    */
@@ -74,8 +77,8 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
-   * Whether such a fit works on rows in memory of which a device holds only a block at a time, and
-   * which every step reads again.
+   * Returns whether such a fit works on rows in memory of which a device holds only a block at a
+   * time, and which every step reads again.
    *
    * @param options of the fit
    */
@@ -132,7 +135,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   Fitted<M> fit(LoadedData data, O options, FitListener listener);
 
   /**
-   * The same with the rows of {@code x}, loaded for this fit alone, without a listener.
+   * Fits a model to {@code x}, loaded for this fit alone, without a listener.
    *
    * @param options the options
    */
@@ -143,7 +146,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
-   * The same with the {@linkplain #defaults defaults}.
+   * Fits a model to {@code x} with the {@linkplain #defaults defaults}, without a listener.
    *
    * @param k number of features, K
    */

@@ -22,7 +22,7 @@ import org.latentfeature.model.Model;
  */
 public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> estimator, O options) {
 
-  /** The same with another seed and time limit. */
+  /** Returns this trainer with another seed and time limit. */
   @SuppressWarnings("unchecked") // Options make options of their own class.
   public Trainer<O, M> with(long seed, @Nullable Duration timeLimit) {
     return new Trainer<>(estimator, (O) options.withSeed(seed).withTimeLimit(timeLimit));

@@ -27,8 +27,8 @@ public final class CodeRefinement {
   private static final double GAIN = 1e-5;
 
   /**
-   * What coding a row takes, in multiplications of a product that take as long: it does not depend
-   * on the number of columns, and outweighs the products where there are few.
+   * Cost of coding a row, in multiplications of a product that take as long: it does not depend on
+   * the number of columns, and outweighs the products where there are few.
    */
   private static final double CODING = 500;
 

@@ -26,7 +26,8 @@ final class BlockWindow {
   }
 
   /**
-   * What {@code owner} has open on the present block.
+   * Returns the resident that {@code owner} has open on the present block, which is opened if
+   * necessary.
    *
    * @param opening opens it, at the first call on this block
    * @param closing what is done with it before it is closed
@@ -66,7 +67,7 @@ final class BlockWindow {
     }
   }
 
-  /** Of the work on all blocks so far. */
+  /** Returns the counters of the work on all blocks so far. */
   Counters counters() {
     return counters;
   }

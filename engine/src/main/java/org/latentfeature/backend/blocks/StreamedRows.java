@@ -90,8 +90,8 @@ public final class StreamedRows implements ResidentRows {
   }
 
   /**
-   * The same of {@code x}, whose first row is number {@code first}, in blocks of {@code blockRows}
-   * rows.
+   * Streams {@code x}, which is in host memory and whose first row is number {@code first}, in
+   * blocks of {@code blockRows} rows.
    */
   public static StreamedRows of(
       Matrix x, long first, int blockRows, Algebra algebra, Loading loading) {

@@ -44,7 +44,7 @@ public final class HostRows implements ResidentRows {
     return KnownColumns.of(x);
   }
 
-  /** What was done so far. */
+  /** Returns the tally of the steps done so far. */
   public StepTally tally() {
     return tally;
   }

@@ -220,7 +220,8 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
-   * The same for rows with missing entries, from their residuals.
+   * Improves the codes of rows {@code from} to {@code to} that have missing entries, starting from
+   * the residuals of those rows.
    *
    * @param rest gives W a of a row, a = x − Wᵀz where x is known, else 0
    * @return number of entries changed

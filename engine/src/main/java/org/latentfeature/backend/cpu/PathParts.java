@@ -34,7 +34,8 @@ public final class PathParts {
   private final PathExpectation expectation;
 
   /**
-   * Of {@code rows} of {@code x}, by the better of the paths found and the old ones, if any.
+   * Prepares sums over {@code rows} of {@code x}, each by the better of its path in {@code found}
+   * and its old one, if any.
    *
    * @param gram W Wᵀ
    * @param threads that code them

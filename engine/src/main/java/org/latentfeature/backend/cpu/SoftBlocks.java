@@ -40,7 +40,7 @@ public final class SoftBlocks implements SoftFactorisation {
   private final Dense[] nu;
   private int features;
 
-  /** What becomes of a block. */
+  /** An update of the soft codes ν of one block of rows. */
   @FunctionalInterface
   private interface Rule {
     /** Changes ν (K×n) of the rows of X (n×D); returns its entropy. */

@@ -9,7 +9,7 @@ final class CodesByRow {
   private final int wordsOfRow;
   private final long[] words;
 
-  /** What {@code z} is now. */
+  /** Copies the present content of {@code z}. */
   CodesByRow(int rows, IncidenceColumns z) {
     k = z.columns();
     wordsOfRow = (k + Long.SIZE - 1) / Long.SIZE;

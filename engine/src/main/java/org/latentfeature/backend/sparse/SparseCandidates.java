@@ -135,7 +135,10 @@ final class SparseCandidates implements Candidates {
     }
   }
 
-  /** Of products of {@code count} columns with non-zero entries and with C. */
+  /**
+   * Returns the floating-point operations of multiplying {@code count} columns by the non-zero
+   * entries of X and by C.
+   */
   private double flops(int count) {
     return 2.0 * count * (residual.x().entries() + (double) n * residual.state().w.k);
   }

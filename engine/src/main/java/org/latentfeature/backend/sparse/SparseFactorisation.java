@@ -131,7 +131,9 @@ final class SparseFactorisation implements Factorisation {
     return Math.max(0, error);
   }
 
-  /** Whether a sample of rows has the same error by both sums. */
+  /**
+   * Returns whether the errors of a sample of rows are about the same by terms and by direct sums.
+   */
   private boolean areTermsApart(CodesByRow z, WideDictionary dictionary) {
     Errors errors = new Errors(z, dictionary);
     int count = Math.min(CHECKED, x.rows());
@@ -201,7 +203,10 @@ final class SparseFactorisation implements Factorisation {
       return sum;
     }
 
-    /** The same, or the direct sum where the terms cancel. */
+    /**
+     * Returns ‖x − Wᵀz‖² of row {@code i} by {@link #terms}, or by the direct sum where the terms
+     * cancel.
+     */
     double byTerms(int i) {
       double sum = terms(i);
       return sum > CANCELLED * size || size == 0 ? sum : ofRow(i);

@@ -36,7 +36,7 @@ final class SparseHostRows implements ResidentRows {
     return threads;
   }
 
-  /** What was done so far. */
+  /** Returns the tally of the steps done so far. */
   StepTally tally() {
     return tally;
   }

@@ -40,10 +40,10 @@ final class SparseResidual {
         + 2L * cols * Double.BYTES;
   }
 
-  /** What there is of one Z and W. */
+  /** The residual of one pair of Z and W. */
   static final class State {
 
-    /** Of no rows, before there is a residual. */
+    /** The state without rows, before there is a residual. */
     static final State EMPTY =
         new State(
             new CodesByRow(0, new IncidenceColumns(0)), WideDictionary.of(new Dense(0, 1)), 0, 1);

@@ -11,7 +11,7 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
-/** What a CPU backend offers over sparse rows: the steps of the lasso. */
+/** The steps of the lasso that a CPU backend offers over sparse rows. */
 public final class SparseSteps {
 
   private final int threads;
@@ -41,7 +41,7 @@ public final class SparseSteps {
                 (rows, limits, stop) -> new SparseMoments(rows, stop));
   }
 
-  /** Whether there is such a step. */
+  /** Returns whether sparse rows have a step with these limits. */
   public boolean offers(Limits<?> limits) {
     return capabilities.offers(limits);
   }

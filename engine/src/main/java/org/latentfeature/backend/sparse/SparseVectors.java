@@ -169,7 +169,10 @@ final class SparseVectors implements UnitVectors {
     return true;
   }
 
-  /** Of products with non-zero entries and with C. */
+  /**
+   * Returns the floating-point operations of one sweep: products of V with the non-zero entries of
+   * X and with C.
+   */
   private double flops() {
     return 4.0 * rank * (residual.x().entries() + (double) n * residual.state().w.k);
   }
@@ -179,7 +182,7 @@ final class SparseVectors implements UnitVectors {
     return side(v, i * width, normal);
   }
 
-  /** The same of the dummy's. */
+  /** Returns on which side of the hyperplane with this normal the dummy's vector lies. */
   double side(double[] normal) {
     return side(dummy, 0, normal);
   }

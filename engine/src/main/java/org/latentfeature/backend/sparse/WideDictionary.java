@@ -19,12 +19,15 @@ final class WideDictionary {
   /** WWᵀ, K rows of {@link #width}. */
   final double[] gram;
 
-  /** Of {@code w}, its entries rounded to single precision as in a residual that is stored. */
+  /**
+   * Returns {@code w} by column, its entries rounded to single precision as in a residual that is
+   * stored.
+   */
   static WideDictionary rounded(Dense w) {
     return new WideDictionary(w, true);
   }
 
-  /** Of {@code w} as it is. */
+  /** Returns {@code w} by column, in double precision. */
   static WideDictionary of(Dense w) {
     return new WideDictionary(w, false);
   }
