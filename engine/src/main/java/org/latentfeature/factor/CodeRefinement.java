@@ -32,7 +32,7 @@ public final class CodeRefinement {
    */
   private static final double CODING = 500;
 
-  /** The same where rows are coded anew for a dictionary of other rows. */
+  /** Maximum K at which rows that are coded anew for another dictionary get their best codes. */
   private static final int EXACT_EXTENSION = 20;
 
   private final ResidentRows rows;
@@ -57,7 +57,7 @@ public final class CodeRefinement {
     this(data, rows, steps, codes, LeastSquares.FREE, Regularisation.DEFAULT, found);
   }
 
-  /** The same with {@code costs}, which are part of every squared error. */
+  /** Works on {@code codes}, which it owns, with {@code costs} as part of every squared error. */
   public CodeRefinement(
       LoadedData data,
       ResidentRows rows,
@@ -68,7 +68,7 @@ public final class CodeRefinement {
     this(data, rows, steps, codes, LeastSquares.FREE, costs, found);
   }
 
-  /** The same with dictionaries of {@code leastSquares}. */
+  /** Works on {@code codes}, which it owns, with dictionaries of {@code leastSquares}. */
   CodeRefinement(
       LoadedData data,
       ResidentRows rows,

@@ -12,9 +12,9 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.SavedArrays;
 
 /**
- * What a factorisation has for each column beside W, in units of X: X ≈ Z W + 1 bᵀ, with an
- * intercept b, fitted under weights μ of the columns, and a threshold beyond which residuals count
- * by their size instead of their square (Huber's loss). New rows are coded as the fit's were.
+ * The terms that a factorisation has for each column beside W, in units of X: X ≈ Z W + 1 bᵀ, with
+ * an intercept b, fitted under weights μ of the columns, and a threshold beyond which residuals
+ * count by their size instead of their square (Huber's loss). New rows are coded as the fit's were.
  */
 public final class ColumnTerms {
 
@@ -38,7 +38,7 @@ public final class ColumnTerms {
   private final double threshold;
 
   /**
-   * With these terms, not copied.
+   * Keeps these terms, which are not copied.
    *
    * @param intercept b, D entries; null for none
    * @param weights μ, D entries of at least 0; null if all are 1
@@ -50,7 +50,7 @@ public final class ColumnTerms {
     this.threshold = threshold;
   }
 
-  /** Those of a saved model; {@link #NONE} of models without any. */
+  /** Reads the terms of a saved model; {@link #NONE} if it has none. */
   static ColumnTerms read(Manifest manifest, SavedArrays arrays) throws IOException {
     int d = manifest.columns();
     double[] b =
@@ -147,7 +147,7 @@ public final class ColumnTerms {
     return out;
   }
 
-  /** The same of W. */
+  /** Returns W (K×D) with each column multiplied by √μ_d; {@code w} itself if all weights are 1. */
   Dense weighed(Dense w) {
     if (weights == null) {
       return w;

@@ -99,7 +99,7 @@ final class Dictionaries {
     return solves.dictionary(ridge(error(earlier), earlier.w()));
   }
 
-  /** Whether they depend on the error of the solution before. */
+  /** Returns whether the dictionaries depend on the error of the solution before. */
   boolean followErrors() {
     return !members.isEmpty() && costs.ridge() == null;
   }

@@ -362,7 +362,7 @@ public final class FactorFit {
   }
 
   /**
-   * The same of a result that is not at hand.
+   * Reports a step of {@link #method} whose factors are not at hand.
    *
    * @param features of the result
    * @param squaredError of the prepared data

@@ -60,7 +60,7 @@ public interface FactorModel extends Model {
         .orElse(null);
   }
 
-  /** What it has for each column beside W. */
+  /** Returns the terms that the model has for each column beside W. */
   default ColumnTerms terms() {
     return ColumnTerms.NONE;
   }
@@ -105,7 +105,10 @@ public interface FactorModel extends Model {
         });
   }
 
-  /** What W may hold: NaN only in columns, and only if the fit was to drop those without data. */
+  /**
+   * Returns the range of entries that W may have: NaN only in whole columns, and only if the fit
+   * was to drop columns without data.
+   */
   private static EntryRange entries(Manifest manifest) {
     return FitOptions.DROP.equals(manifest.options().get(FitOptions.EMPTY_COLUMNS))
         ? EntryRange.COLUMNS_OR_NONE
@@ -155,13 +158,13 @@ public interface FactorModel extends Model {
     }
   }
 
-  /** Less the intercept. */
+  /** Returns {@code x} (M×D) without the intercept. */
   @Override
   default Matrix prepared(Matrix x) {
     return terms().without(x);
   }
 
-  /** With the intercept. */
+  /** Returns {@code x} (M×D) with the intercept added. */
   @Override
   default Matrix restored(Matrix x) {
     return terms().with(x);
@@ -204,7 +207,7 @@ public interface FactorModel extends Model {
             .withProven(encoded.proven());
       }
 
-      /** What rows paid for features in the fit they pay here, too. */
+      /** Codes {@code x} (M×D) by W at the bit cost λ of the fit, if it had one. */
       private FactorCoder.Encoded encode(Rows x) {
         String paid = manifest().options().get(Regularisation.BIT_COST);
         if (paid == null || !(x instanceof Matrix)) {
@@ -240,7 +243,7 @@ public interface FactorModel extends Model {
         }
       }
 
-      /** What is known of the columns that the fit knew. */
+      /** Returns the columns of {@code x} that the fit learned, once their entries are checked. */
       private Rows known(Rows x) {
         x.facts().requireFiniteOrMissing("X");
         Rows known = learned.of(x);

@@ -58,6 +58,9 @@ public enum LeastSquares {
     return dictionary(products, Algebra.JAVA);
   }
 
-  /** The same by the products of {@code algebra}. */
+  /**
+   * Computes W from the products of Z, which has at least one column, by the operations of {@code
+   * algebra}.
+   */
   public abstract Dense dictionary(Products products, Algebra algebra);
 }

@@ -17,11 +17,11 @@ import org.latentfeature.metrics.Rmse;
  */
 public record Outliers(double entries, BitVector rows) {
 
-  /** What an entry, or a row on average, weighs less than. */
+  /** The weight below which an entry, or a row on average, is outlying. */
   public static final double OUTLYING = 0.5;
 
   /**
-   * Those of some rows.
+   * Finds the outlying entries and rows of {@code x} by the residuals of its codes.
    *
    * @param x M×D, as the model's {@link FactorModel#prepared} rows; NaN where an entry is missing
    * @param z their codes, M×K

@@ -49,7 +49,7 @@ final class PenalisedSteps implements Factorisation {
     return steps.columnGrams(z, columns);
   }
 
-  /** With κ‖W‖² + λ Σ z. */
+  /** Returns ‖X − Z W‖² + κ‖W‖² + λ Σ z. */
   @Override
   public double squaredError(Incidence z, Dense w) {
     return steps.squaredError(z, w) + costs.cost(bits(z.toMatrix()), w);
@@ -59,7 +59,7 @@ final class PenalisedSteps implements Factorisation {
     return z.columns().stream().mapToLong(BitVector::count).sum();
   }
 
-  /** With λ for each feature of the row. */
+  /** Returns the squared error of each row, with λ for each of its features. */
   @Override
   public double[] rowErrors(Incidence z, Dense w) {
     double[] errors = steps.rowErrors(z, w);

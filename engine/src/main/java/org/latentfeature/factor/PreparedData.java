@@ -97,8 +97,8 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   /**
-   * The same for dictionaries of {@code leastSquares}: if reductions would change them, the
-   * unreduced data, which are not cached.
+   * Returns the prepared form of {@code data} for dictionaries of {@code leastSquares}: the
+   * unreduced data, which are not cached, if reductions would change the dictionaries.
    *
    * @throws org.latentfeature.data.DataException naming the first entry that is not finite
    */
@@ -212,7 +212,7 @@ public final class PreparedData implements LoadedData.Derived {
     return noisyCols;
   }
 
-  /** What X was multiplied by. */
+  /** Returns the factor that X was multiplied by. */
   public double scale() {
     return scale;
   }
@@ -245,7 +245,8 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   /**
-   * The same in {@code size} spectral dimensions, cached until another size is asked for.
+   * Returns the fitted rows in {@code size} spectral dimensions, cached until another size is
+   * requested.
    *
    * @param gram XᵀX of {@link #fitted}; null if it is unknown, and X is read instead
    */
@@ -313,7 +314,10 @@ public final class PreparedData implements LoadedData.Derived {
     return restore(found, whole);
   }
 
-  /** The same on another backend, after that of the data has failed. */
+  /**
+   * Restores {@code found} like {@link #restore(List)}, but on another backend, after that of the
+   * data has failed.
+   */
   public List<Factors> restore(List<Factors> found, Backend backend) {
     try (LoadedData other = new LoadedData(backend, whole.source())) {
       return restore(found, other);

@@ -6,7 +6,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 
 /**
- * What a factorisation of rows with missing entries pays beside its squared error,
+ * The penalties of a factorisation of rows with missing entries, which minimises
  *
  * <pre>  ‖P_Ω(X − Z W)‖² + κ‖W‖² + λ Σ z_nk.</pre>
  *
@@ -45,7 +45,10 @@ public record Regularisation(@Nullable Double ridge, double bitCost) {
         : new PenalisedSteps(steps, data.x(), this, data.backend().info().threads());
   }
 
-  /** What {@code bits} features of rows and the dictionary {@code w} cost, κ‖W‖² + λ Σ z. */
+  /**
+   * Returns κ‖W‖² + λ Σ z, the penalty of {@code bits} features of rows and of the dictionary
+   * {@code w}.
+   */
   double cost(long bits, Dense w) {
     double squares = 0;
     if (ridge != null) {

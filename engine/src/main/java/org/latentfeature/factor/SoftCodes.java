@@ -33,8 +33,8 @@ final class SoftCodes {
   }
 
   /**
-   * Those of a model; a feature's share is (n + ½)/(N + 1), never 0 or 1, where n of N rows have
-   * it.
+   * Returns the soft codes of a model. A feature's share is (n + ½)/(N + 1), never 0 or 1, where n
+   * of N rows have it.
    *
    * @param w its dictionary, in the columns that the fit knew, times the roots of their weights
    */

@@ -49,10 +49,10 @@ public final class SpectralFloor {
   }
 
   /**
-   * Whether {@code squaredError} with K features is as small as that of the ground truth if X is Z
-   * W plus isotropic noise. Least squares on the true Z removes K of N dimensions of the noise, so
-   * its residual is (N−K)D/(ND) of ‖E‖²; the singular vectors also remove K of D, and theirs is
-   * (N−K)(D−K)/(ND).
+   * Returns whether {@code squaredError} with K features is as small as that of the ground truth if
+   * X is Z W plus isotropic noise. Least squares on the true Z removes K of N dimensions of the
+   * noise, so its residual is (N−K)D/(ND) of ‖E‖²; the singular vectors also remove K of D, and
+   * theirs is (N−K)(D−K)/(ND).
    */
   public boolean isReached(double squaredError, int k) {
     return hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK);
@@ -65,9 +65,9 @@ public final class SpectralFloor {
   }
 
   /**
-   * The same from the leading vectors alone, for columns that are all verified to lie in their
-   * span: there the residual noise may also deviate from its expectation, like a sum of (N−K)(D−K)
-   * squares.
+   * Returns whether {@code squaredError} is as small as that of the ground truth, by the leading
+   * vectors alone, for columns that are all verified to lie in their span. There the residual noise
+   * may also deviate from its expectation, like a sum of (N−K)(D−K) squares.
    */
   public static boolean isReached(
       double squaredError, Spectrum.Leading leading, int rows, int cols) {
@@ -78,7 +78,7 @@ public final class SpectralFloor {
         && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack);
   }
 
-  /** Whether there may be a ground truth of rank K: not if the spectrum decays smoothly. */
+  /** Returns whether there may be a ground truth of rank K: not if the spectrum decays smoothly. */
   public boolean hasGap(int k) {
     return k >= values.length || values[k - 1] >= Spectrum.GAP * values[k];
   }

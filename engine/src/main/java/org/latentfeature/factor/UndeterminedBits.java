@@ -20,12 +20,12 @@ public record UndeterminedBits(BinaryMatrix z, long count) {
 
   private static final double LOG_ODDS = 3;
 
-  /** What a flip may change by rounding, as a share of ‖w_k‖². */
+  /** The change of the squared error by a flip that may be rounding, as a share of ‖w_k‖². */
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Those of {@code factors} of {@code x}, in its units; σ² is the squared error per degree of
-   * freedom, |Ω| − KD.
+   * Finds the undetermined bits of {@code factors} of {@code x}, in its units; σ² is the squared
+   * error per degree of freedom, |Ω| − KD.
    *
    * @param x N×D, NaN where an entry is missing
    */
@@ -37,7 +37,7 @@ public record UndeterminedBits(BinaryMatrix z, long count) {
   }
 
   /**
-   * Those of codes of any rows.
+   * Finds the undetermined bits of the codes of any rows.
    *
    * @param x N×D, NaN where an entry is missing
    * @param z N×K

@@ -18,7 +18,8 @@ public enum Ending {
   FAILED;
 
   /**
-   * Whether the fit was abandoned: stopped or interrupted, as opposed to converged or at a limit.
+   * Returns whether the fit was abandoned: stopped or interrupted, as opposed to converged or at a
+   * limit.
    */
   public boolean isGivenUp() {
     return this == STOPPED || this == INTERRUPTED;

@@ -42,7 +42,7 @@ public final class FitMonitor {
     this(listener, limit, System::nanoTime);
   }
 
-  /** The same with another clock than the system's. */
+  /** Starts the clock, which {@code nanoTime} reads instead of the system's. */
   public FitMonitor(FitListener listener, @Nullable Duration limit, LongSupplier nanoTime) {
     this.listener = listener;
     this.nanoTime = nanoTime;
@@ -199,7 +199,8 @@ public final class FitMonitor {
   }
 
   /**
-   * Whether the fit must stop: by its listener, the time limit, or an interruption of its thread.
+   * Returns whether the fit must stop: by its listener, the time limit, or an interruption of its
+   * thread.
    */
   public boolean stop() {
     if (ended.get() != null) {

@@ -66,14 +66,14 @@ public record FitOption<O extends FitOptions, V>(
         name, label, type, null, what, word, null, null, Map.of(), tag, false, get, set);
   }
 
-  /** With a range. */
+  /** Returns this option with a range of its values. */
   public FitOption<O, V> in(Range values) {
     return new FitOption<>(
         name, label, type, values, what, otherwise, unset, condition, aliases, tag, isMinor, get,
         set);
   }
 
-  /** With a word for a value that is not set. */
+  /** Returns this option with a word for a value that is not set. */
   public FitOption<O, V> unset(String word) {
     return new FitOption<>(
         name, label, type, range, what, otherwise, word, condition, aliases, tag, isMinor, get,
@@ -87,8 +87,8 @@ public record FitOption<O extends FitOptions, V>(
   }
 
   /**
-   * With an alias column; this option's values are the alias's values with the prefix {@code
-   * before}.
+   * Returns this option with an alias column, whose values, prefixed with {@code before}, are
+   * values of this option.
    */
   public FitOption<O, V> alias(String column, String before) {
     return new FitOption<>(
@@ -107,7 +107,7 @@ public record FitOption<O extends FitOptions, V>(
         set);
   }
 
-  /** With another form of the value in file names. */
+  /** Returns this option with another form of its value in file names. */
   public FitOption<O, V> tag(Function<V, String> words) {
     return new FitOption<>(
         name, label, type, range, what, otherwise, unset, condition, aliases, words, isMinor, get,

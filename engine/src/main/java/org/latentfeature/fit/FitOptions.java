@@ -25,7 +25,7 @@ public interface FitOptions {
   /** Value of {@value #EMPTY_COLUMNS} by which W is NaN in them. */
   String DROP = "drop";
 
-  /** Whether the options of every estimator have one of that name. */
+  /** Returns whether {@code name} is an option that every estimator has. */
   static boolean isShared(String name) {
     return name.equals(K) || name.equals(SEED) || name.equals(TIME_LIMIT);
   }
@@ -39,7 +39,10 @@ public interface FitOptions {
   /** Time after which the fit stops with the best result so far; null for no limit. */
   @Nullable Duration timeLimit();
 
-  /** Whether columns without a known entry are left out of the fit; otherwise they are errors. */
+  /**
+   * Returns whether columns without a known entry are left out of the fit; otherwise they are
+   * errors.
+   */
   default boolean dropsEmptyColumns() {
     return false;
   }

@@ -7,8 +7,8 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
 
 /**
- * What a result came from, so that it can be made a model. It keeps X reachable: where X is to go,
- * keep the model in place of the result.
+ * The options, backend and data that a result came from, so that it can be made a model. They keep
+ * X reachable: to release X, keep the model in place of the result.
  *
  * @param options what the fit was asked for
  * @param backend what ran the heavy steps
@@ -17,7 +17,7 @@ import org.latentfeature.data.Rows;
 public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Rows x) {
 
   /**
-   * Of a fit of {@code data}.
+   * Returns the origin of a fit of {@code data}.
    *
    * @param options what it was asked for
    */
@@ -25,7 +25,7 @@ public record FitOrigin<O extends FitOptions>(O options, BackendInfo backend, Ro
     return new FitOrigin<>(options, data.backend().info(), data.source());
   }
 
-  /** What a model says of X as it is now, from no file and without names. Reads it once. */
+  /** Returns a model's record of X as it is now, without a file and names. Reads X once. */
   public FittedData data() {
     return FittedData.of(new Dataset(x, null), Map.of());
   }

@@ -105,7 +105,7 @@ public record FittedData(
           ROW_WEIGHTS,
           COLUMN_WEIGHTS);
 
-  /** Whether models may have such an option beside those of their fit. */
+  /** Returns whether models may record this option beside those of their fit. */
   public static boolean isRecorded(String option) {
     return PREPARATION.contains(option) || Set.of(START, PATCH, PATCH_MEAN).contains(option);
   }
@@ -117,7 +117,7 @@ public record FittedData(
     ids = ids == null ? null : List.copyOf(ids);
   }
 
-  /** Of data whose rows have no names. */
+  /** The record of data whose rows have no names. */
   public FittedData(
       int rows,
       int cols,
@@ -196,7 +196,7 @@ public record FittedData(
     return new FittedData(rows, cols, hash, preparation, columnNames, ids, count);
   }
 
-  /** The same of data that were fitted with these further words of {@link #preparation}. */
+  /** Returns this record with further entries of {@link #preparation}. */
   public FittedData withPreparation(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(preparation);
     all.putAll(more);

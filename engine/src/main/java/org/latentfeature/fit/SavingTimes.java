@@ -21,7 +21,7 @@ public final class SavingTimes {
     this(interval, System::nanoTime);
   }
 
-  /** The same with another clock than the system's. */
+  /** Sets the first time to one {@code interval} from now, by another clock than the system's. */
   SavingTimes(Duration interval, LongSupplier nanoTime) {
     this.interval = interval.toNanos();
     this.nanoTime = nanoTime;
@@ -29,7 +29,7 @@ public final class SavingTimes {
     wait = this.interval;
   }
 
-  /** Whether it is time to save. */
+  /** Returns whether it is time to save. */
   public boolean isDue() {
     return nanoTime.getAsLong() - last >= wait;
   }

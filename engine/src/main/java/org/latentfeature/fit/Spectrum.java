@@ -75,7 +75,7 @@ public final class Spectrum {
     }
   }
 
-  /** Whether the spectrum of N×D rows can be computed. */
+  /** Returns whether the spectrum of N×D rows can be computed. */
   public static boolean isKnown(int rows, int cols) {
     return Math.min(rows, cols) <= MOST_VALUES;
   }
@@ -142,7 +142,7 @@ public final class Spectrum {
     return values;
   }
 
-  /** Whether vectors are left ones, of X Xᵀ. */
+  /** Returns whether the vectors are left singular vectors, those of X Xᵀ. */
   public boolean isOfRows() {
     return ofRows;
   }

@@ -17,7 +17,7 @@ public final class UnfinishedFitException extends RuntimeException {
     this.soFar = soFar;
   }
 
-  /** What the backend said. */
+  /** Returns the exception of the backend. */
   public BackendException failure() {
     return failure;
   }
@@ -31,7 +31,7 @@ public final class UnfinishedFitException extends RuntimeException {
     return kind.cast(soFar);
   }
 
-  /** The same exception with a result mapped from this one. */
+  /** Returns an exception for the same failure, with {@code other} applied to the result so far. */
   public <R> UnfinishedFitException map(Class<R> kind, Function<R, ?> other) {
     return new UnfinishedFitException(failure, other.apply(soFar(kind)));
   }

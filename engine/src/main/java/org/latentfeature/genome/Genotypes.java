@@ -52,7 +52,10 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
     return x.rows();
   }
 
-  /** What messages call person {@code i}, from 0: the row, from 1, and the first label. */
+  /**
+   * Returns the name of individual {@code i}, from 0, in messages: the row, from 1, and the first
+   * label.
+   */
   public String person(int i) {
     String row = "row " + (i + 1L);
     return labels.entrySet().stream()

@@ -46,7 +46,9 @@ final class LociByPosition {
     return loci;
   }
 
-  /** What the columns j and j + 1 have in common, or else the first one's name. */
+  /**
+   * Returns the locus that the columns j and j + 1 have in common, or else the first one's name.
+   */
   private static String pairName(List<String> header, int j, Path path) {
     AlleleName first = AlleleName.parse(header.get(j));
     AlleleName second = AlleleName.parse(header.get(j + 1));

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Whether chains agree, and on what not.
+ * The result of comparing chains: whether they agree, and on which quantities they do not.
  *
  * @param sentence for people
  * @param agrees whether every R̂ is at most {@link Convergence#MOST}
  */
 public record Agreement(String sentence, boolean agrees) {
 
-  /** What may differ between chains that have the same features: no more than its name says. */
+  /** The quantities by which chains are compared: K, σx and σa. */
   private static final List<Sample.Quantity> JUDGED = Sample.QUANTITIES.subList(0, 3);
 
-  /** Of some chains. */
+  /** Compares the chains of a posterior. */
   public static Agreement of(Posterior posterior) {
     if (!posterior.isSampled()) {
       return new Agreement(
@@ -54,7 +54,7 @@ public record Agreement(String sentence, boolean agrees) {
         false);
   }
 
-  /** Of chains with too few samples to say more. */
+  /** Returns the result for chains that have too few samples to be compared. */
   private static String early(Posterior posterior) {
     int burnIn = posterior.burnIn();
     int sweeps = posterior.traces().stream().mapToInt(List::size).min().orElse(0);

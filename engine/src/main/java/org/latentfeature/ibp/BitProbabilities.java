@@ -40,7 +40,7 @@ public record BitProbabilities(Dense inclusion, Scales scales, FeaturePrior prio
   }
 
   /**
-   * What it tells of features: there are no chains.
+   * Returns the posterior of features by these probabilities, without chains.
    *
    * @param z the bits of probability above ½
    * @param x N×D, which ν belongs to

@@ -37,7 +37,7 @@ final class BlockProducts implements SumProducts {
   private double[][] products = new double[4][];
 
   /**
-   * Of rows in memory.
+   * Computes products of rows in memory.
    *
    * @param x N×D; not copied
    * @param algebra for the products

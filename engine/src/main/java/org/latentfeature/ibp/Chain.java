@@ -37,7 +37,7 @@ interface Chain extends AutoCloseable {
   /** |X − Z Ā|². */
   double squaredError();
 
-  /** Whether a feature was not born since there are as many as allowed. */
+  /** Returns whether a feature was not born because K had reached its limit. */
   boolean isFull();
 
   @Override

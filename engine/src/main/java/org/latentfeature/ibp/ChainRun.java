@@ -20,7 +20,7 @@ final class ChainRun {
   private int every;
 
   /**
-   * Of a chain that has not begun.
+   * A run of a chain that has not begun.
    *
    * @param chain in the units of {@code data.x()}; closed with this
    */
@@ -32,7 +32,7 @@ final class ChainRun {
   }
 
   /**
-   * What it was before it stopped.
+   * Restores the state of the run before it stopped.
    *
    * @param samples of all its sweeps
    * @param likeliest of its samples, or any if another chain has a likelier one
@@ -143,7 +143,7 @@ final class ChainRun {
     return bestLog;
   }
 
-  /** Whether a feature was not born since there are as many as allowed. */
+  /** Returns whether a feature was not born because K had reached its limit. */
   boolean isFull() {
     return chain.isFull();
   }

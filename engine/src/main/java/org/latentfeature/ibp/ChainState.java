@@ -12,7 +12,7 @@ import org.latentfeature.data.BinaryMatrix;
  */
 public record ChainState(int sweep, BinaryMatrix z, Scales scales, FeaturePrior prior) {
 
-  /** The same of X times {@code factor}. */
+  /** Returns this state for X times {@code factor}. */
   ChainState times(double factor) {
     return new ChainState(sweep, z, scales.times(factor), prior);
   }

@@ -70,7 +70,7 @@ public final class Chains {
      */
     void onRound(int sweep, List<Sample> last);
 
-    /** Whether {@link #keep} is to be called; asked after each sweep, by any thread. */
+    /** Returns whether {@link #keep} is to be called; called after each sweep, by any thread. */
     default boolean isDue() {
       return false;
     }
@@ -223,7 +223,7 @@ public final class Chains {
     }
   }
 
-  /** Of the chain that is behind. */
+  /** Returns the number of sweeps of the chain that is furthest behind. */
   private int sweeps() {
     return runs.stream().mapToInt(ChainRun::sweep).min().orElse(0);
   }

@@ -14,7 +14,7 @@ public final class CollapsedSampler extends Sampler {
   private final SumProducts products;
 
   /**
-   * Of {@code x} (N×D', no entry missing).
+   * A sampler of {@code x} (N×D', no entry missing).
    *
    * @param rowGram X Xᵀ; null to go block by block
    * @param algebra for products of blocks
@@ -23,7 +23,7 @@ public final class CollapsedSampler extends Sampler {
     products = rowGram == null ? new BlockProducts(x, algebra) : new GramProducts(rowGram);
   }
 
-  /** Whether X Xᵀ of so many rows is affordable. */
+  /** Returns whether X Xᵀ of so many rows is affordable. */
   public static boolean hasGram(int rows) {
     return rows <= GramProducts.MOST_ROWS;
   }

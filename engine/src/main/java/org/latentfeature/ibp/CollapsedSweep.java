@@ -66,7 +66,7 @@ final class CollapsedSweep {
     this.prior = prior;
   }
 
-  /** Whether a feature was not born since there are as many as allowed. */
+  /** Returns whether a feature was not born because K had reached its limit. */
   boolean isFull() {
     return full;
   }

@@ -32,7 +32,7 @@ final class ColumnGroups {
     groups.forEach(group -> group.columns().forEach(j -> isIn[j] = true));
   }
 
-  /** Those of {@code x}, where NaN is missing. */
+  /** Groups the columns of {@code x}, where NaN is missing. */
   static ColumnGroups of(Matrix x) {
     KnownColumns known = KnownColumns.of(x);
     double[] squares = new double[x.cols()];
@@ -60,12 +60,12 @@ final class ColumnGroups {
     return new ColumnGroups(x.cols(), groups);
   }
 
-  /** Whether column {@code j} belongs to one. */
+  /** Returns whether column {@code j} belongs to a group. */
   boolean has(int j) {
     return isIn[j];
   }
 
-  /** What X tells of A given {@code z}: two sums over the rows. */
+  /** Computes the statistics of X about A given {@code z}: two sums over the rows. */
   DictionaryStatistics statistics(Factorisation steps, Incidence z) {
     int k = z.columns();
     if (k == 0) {

@@ -7,7 +7,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What chains need beside a {@link Posterior} to run on as if they had never stopped, bit for bit.
+ * The state that chains need beside a {@link Posterior} to run on as if they had never stopped, bit
+ * for bit.
  *
  * @param best likeliest Z so far of all chains, its columns in the order of its chain
  * @param logs log p of the likeliest sample of each chain, of the data in the chains' units, C×1
@@ -40,7 +41,7 @@ public record Continuation(
     return chain;
   }
 
-  /** The same of a posterior with its features in another order. */
+  /** Returns this continuation for a posterior with its features in another order. */
   Continuation select(int[] kept) {
     return new Continuation(
         best, logs, order.selectRows(kept), dictionaries.selectRows(kept), sums, squares);

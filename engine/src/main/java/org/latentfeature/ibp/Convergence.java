@@ -3,7 +3,7 @@ package org.latentfeature.ibp;
 import java.util.Arrays;
 
 /**
- * Whether chains of one quantity agree.
+ * The convergence of one quantity over several chains.
  *
  * @param splitRatio split-R̂ (Gelman et al. 2013): √((n−1)/n + B/(nW)) over the two halves of each
  *     chain, with W the mean of their variances and B/n the variance of their means; 1 where both
@@ -17,7 +17,7 @@ public record Convergence(double splitRatio, double effective) {
   public static final double MOST = 1.05;
 
   /**
-   * Of chains of one length.
+   * Computes the convergence of chains of one length.
    *
    * @param chains draws by chain, at least 4 of each
    */

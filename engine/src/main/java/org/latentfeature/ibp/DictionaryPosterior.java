@@ -4,8 +4,8 @@ import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What the posterior of the dictionary A given Z and X is in K dimensions: M = (ZᵀZ + rI)⁻¹ and G =
- * Ā Āᵀ with Ā = M ZᵀX its mean. Rows are put in and taken out by changes of rank 1 and 2.
+ * The posterior of the dictionary A given Z and X in K dimensions: M = (ZᵀZ + rI)⁻¹ and G = Ā Āᵀ
+ * with Ā = M ZᵀX its mean. Rows are put in and taken out by changes of rank 1 and 2.
  */
 final class DictionaryPosterior {
 

@@ -7,8 +7,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 
 /**
- * What X tells of A given Z: ZᵀZ and ZᵀX, over the rows that know each group of columns. Given Z,
- * the columns of A are independent, N(Ā_d, σx² M) with M = (ZᵀZ + rI)⁻¹ and Ā_d = M ZᵀX_d.
+ * The statistics of X about A given Z: ZᵀZ and ZᵀX, over the rows that know each group of columns.
+ * Given Z, the columns of A are independent, N(Ā_d, σx² M) with M = (ZᵀZ + rI)⁻¹ and Ā_d = M ZᵀX_d.
  */
 final class DictionaryStatistics {
 

@@ -16,7 +16,7 @@ import org.latentfeature.metrics.FeatureMatching;
  */
 final class FeatureMoments {
 
-  /** Less than this overlap is another feature. */
+  /** Overlap of rows below which two features count as different. */
   private static final double SAME = 0.5;
 
   private final BinaryMatrix reference;
@@ -191,7 +191,7 @@ final class FeatureMoments {
     return samples;
   }
 
-  /** Whether the dictionary of a sample with any of these features was added. */
+  /** Returns whether the dictionary of a sample with any of these features was added. */
   boolean hasDictionary() {
     return Arrays.stream(dictionaries).anyMatch(count -> count > 0);
   }

@@ -6,17 +6,18 @@ import org.latentfeature.linalg.Dense;
 /** The prior of Z, its inclusion probabilities integrated out. */
 public sealed interface FeaturePrior permits InfiniteFeatures, FiniteFeatures {
 
-  /** Whether rows may have features of their own; otherwise K is fixed. */
+  /** Returns whether rows may have features that no other row has; otherwise K is fixed. */
   boolean isInfinite();
 
   /** α. */
   double mass();
 
-  /** The same prior with another α. */
+  /** Returns this prior with another α. */
   FeaturePrior withMass(double alpha);
 
   /**
-   * What the prior adds to the number of rows with a feature: π_k ~ Beta(m_k + this, 1 + N − m_k).
+   * Returns the count c that the prior adds to the number of rows with a feature: π_k ~ Beta(m_k +
+   * c, 1 + N − m_k).
    */
   double pseudoCount();
 

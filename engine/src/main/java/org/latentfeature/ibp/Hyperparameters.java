@@ -12,7 +12,7 @@ final class Hyperparameters {
   private Scales scales;
   private FeaturePrior prior;
 
-  /** Those of {@code start}. */
+  /** Starts from the hyperparameters of {@code start}. */
   Hyperparameters(HyperPriors priors, ChainState start) {
     this.priors = priors;
     scales = start.scales();

@@ -17,7 +17,7 @@ import org.latentfeature.linalg.Dense;
 record KnownDictionary(Dense mean, Dense variance) {
 
   /**
-   * Of one sample.
+   * Computes the posterior of A given one sample.
    *
    * @param x N×D, NaN where an entry is missing, in the units of {@code scales}
    */

@@ -38,7 +38,7 @@ final class LiveColumns {
     return features;
   }
 
-  /** Whether {@code row} has {@code feature}. */
+  /** Returns whether {@code row} has {@code feature}. */
   boolean get(int row, int feature) {
     return columns[feature][row];
   }

@@ -29,7 +29,7 @@ final class OwnFeatures {
   private boolean full;
 
   /**
-   * Of all rows.
+   * Proposes features of single rows for all rows of X.
    *
    * @param rows X, N×D; entries may be missing
    * @param groups the columns of the model
@@ -47,7 +47,7 @@ final class OwnFeatures {
     this.most = most;
   }
 
-  /** Whether a feature was not born since there are as many as allowed. */
+  /** Returns whether a feature was not born because K had reached its limit. */
   boolean isFull() {
     return full;
   }

@@ -10,7 +10,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What chains, or variational inference without any, tell of features, all in the units of X.
+ * The posterior of features by chains, or by variational inference without any, all in the units of
+ * X.
  *
  * @param reference likeliest Z of the first half, N×K, to whose features samples are matched
  * @param inclusion P(z_nk = 1 | X), N×K
@@ -42,23 +43,23 @@ public record Posterior(
     return traces.stream().mapToInt(trace -> Math.max(0, trace.size() - burnIn)).sum();
   }
 
-  /** Whether there are chains; variational inference has none. */
+  /** Returns whether there are chains; variational inference has none. */
   public boolean isSampled() {
     return !states.isEmpty();
   }
 
-  /** Whether the chains tell how many features there are; otherwise K was given. */
+  /** Returns whether the chains learned how many features there are; otherwise K was given. */
   public boolean isLearned() {
     return isSampled() && states.get(0).prior().isInfinite();
   }
 
-  /** Whether all chains have samples enough after burn-in to be compared. */
+  /** Returns whether all chains have samples enough after burn-in to be compared. */
   public boolean isComparable() {
     return isSampled() && traces.stream().allMatch(trace -> trace.size() - burnIn >= 4);
   }
 
   /**
-   * Whether the chains agree on a quantity.
+   * Computes whether the chains agree on a quantity.
    *
    * @throws IllegalArgumentException unless they are {@linkplain #isComparable comparable}
    */
@@ -99,14 +100,14 @@ public record Posterior(
         null);
   }
 
-  /** Whether each chain had {@code most} features at some time after burn-in. */
+  /** Returns whether each chain had {@code most} features at some time after burn-in. */
   public boolean isAlwaysFull(int most) {
     return full
         && traces.stream()
             .allMatch(t -> t.stream().skip(burnIn).anyMatch(s -> s.features() >= most));
   }
 
-  /** Of each chain, the feature of its state that is each one of the reference, or −1. */
+  /** Returns for each chain the features of its state that match those of the reference, or −1. */
   public List<int[]> partners() {
     return states.stream().map(s -> FeatureMoments.partners(reference, s.z())).toList();
   }
@@ -125,7 +126,7 @@ public record Posterior(
         .orElse(Double.NaN);
   }
 
-  /** The same of some features, in this order. */
+  /** Returns this posterior with some of its features, in this order. */
   public Posterior select(int[] kept) {
     return new Posterior(
         reference.select(kept),

@@ -41,7 +41,7 @@ public final class PredictiveDensity {
   private final Scales scales;
 
   /**
-   * Of one sample.
+   * The density by one sample.
    *
    * @param state of the chain, in the units of X
    * @param dictionary Ā = M ZᵀX of its Z, K×D
@@ -50,7 +50,7 @@ public final class PredictiveDensity {
     this(state, dictionary, EXACT);
   }
 
-  /** The same with all codes of up to {@code exact} features. */
+  /** The density by one sample, exact for up to {@code exact} features. */
   PredictiveDensity(ChainState state, Dense dictionary, int exact) {
     this(
         new LiveColumns(state.z()).gram(),
@@ -62,7 +62,7 @@ public final class PredictiveDensity {
   }
 
   /**
-   * Of variational inference: with E ZᵀZ for ZᵀZ and Σ_n ν_nk for m_k.
+   * The density by variational inference: with E ZᵀZ for ZᵀZ and Σ_n ν_nk for m_k.
    *
    * @param bits in the units of X
    * @param dictionary mean of A, K×D
@@ -196,7 +196,7 @@ public final class PredictiveDensity {
         });
   }
 
-  /** Whether no code is left out. */
+  /** Returns whether the sum over z runs over all codes. */
   public boolean isExact() {
     return features <= exact;
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a chain was after a sweep, in the units of X.
+ * The quantities of a chain after a sweep, in the units of X.
  *
  * @param features K
  * @param noise σx

@@ -13,7 +13,7 @@ interface SumProducts {
   /** N. */
   int rows();
 
-  /** The same of X for another chain; they share what does not change. */
+  /** Returns products of the same X for another chain; both share what does not change. */
   SumProducts another();
 
   /** ‖X‖². */

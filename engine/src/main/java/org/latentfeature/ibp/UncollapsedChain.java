@@ -113,7 +113,7 @@ final class UncollapsedChain implements Chain {
     return logOdds;
   }
 
-  /** The same draws, without features that no spared row has. */
+  /** Returns {@code draws} with the bits fixed of all features that no spared row has. */
   private BitDraws guarded(BitDraws draws) {
     BinaryMatrix z = codes();
     double[] logOdds = draws.logOdds();

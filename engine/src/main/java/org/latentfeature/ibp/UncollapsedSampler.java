@@ -21,7 +21,7 @@ public final class UncollapsedSampler extends Sampler {
   private final Factorisation steps;
 
   /**
-   * Of rows on a backend.
+   * A sampler of rows on a backend.
    *
    * @param rows X (N×D) on a device; entries may be missing
    * @param x the same on the host; read once
@@ -34,7 +34,7 @@ public final class UncollapsedSampler extends Sampler {
   }
 
   /**
-   * What chains open on the rows.
+   * Returns the limits of the steps that chains open on the rows.
    *
    * @param most features at once
    */

@@ -11,8 +11,8 @@ import org.latentfeature.linalg.PivotedCholesky;
 public final class DictionaryRank {
 
   /**
-   * What distance, for a row of length 1, counts as none: above the rounding of data in single
-   * precision, 6e-8.
+   * The distance from a span, for a row of length 1, that counts as none: above the rounding of
+   * data in single precision, 6e-8.
    */
   public static final double TOLERANCE = 1e-6;
 

@@ -69,7 +69,7 @@ public record FailureFrequency(Setting setting, int failures, int dependent, int
     return measure(setting, goesOn, WorkListener.SILENT);
   }
 
-  /** The same, {@code listener} told of each trial. */
+  /** Draws the trials and counts; {@code listener} receives the number of trials done. */
   public static Optional<FailureFrequency> measure(
       Setting setting, BooleanSupplier goesOn, WorkListener listener) {
     int failures = 0;

@@ -31,8 +31,8 @@ public record Identifiability(
   }
 
   /**
-   * The same with the premise of Theorem 4 tried: where Z meets the condition, it has rank K, and Z
-   * W has it too if and only if W does.
+   * Returns this result with the premise of Theorem 4 checked: where Z meets the condition, it has
+   * rank K, and Z W has rank K if and only if W does.
    *
    * @param dictionaryRank rank of W, such as {@link DictionaryRank} computes it
    */

@@ -130,7 +130,7 @@ final class SpanSearch {
     return found;
   }
 
-  /** Whether the search has seen everything. */
+  /** Returns whether the search is complete, so that no vector in the span was left out. */
   boolean isComplete() {
     return !ended;
   }

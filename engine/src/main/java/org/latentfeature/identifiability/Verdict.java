@@ -1,8 +1,8 @@
 package org.latentfeature.identifiability;
 
 /**
- * What is known of a factorisation X = Z W of size K. Theorem 4 has a condition, on Z, and a
- * premise: that X has rank K, which under the condition says that W has.
+ * The conclusion of a uniqueness check of a factorisation X = Z W of size K. Theorem 4 has a
+ * condition, on Z, and a premise: that X has rank K, which under the condition says that W has.
  */
 public enum Verdict {
   /** The condition holds, proven, and W was found to have rank K, in floating point. */

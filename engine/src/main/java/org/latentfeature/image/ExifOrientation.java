@@ -33,7 +33,7 @@ enum ExifOrientation {
   private static final int TAG = 0x0112;
   private static final int ENTRY = 12;
 
-  /** Whether rows of the file are columns of the image. */
+  /** True if rows of the file are columns of the image. */
   private final boolean transposed;
 
   private final boolean lastRowFirst;
@@ -46,8 +46,9 @@ enum ExifOrientation {
   }
 
   /**
-   * What bytes {@code from} (with) to {@code to} (without) of {@code file}, a segment APP1 without
-   * its length, say; upright where they say nothing that can be understood, as viewers have it.
+   * Reads the orientation from bytes {@code from} (inclusive) to {@code to} (exclusive) of {@code
+   * file}, a segment APP1 without its length. Returns {@link #UPRIGHT} where they cannot be
+   * understood, as viewers do.
    */
   static ExifOrientation of(byte[] file, int from, int to) {
     int start = from + EXIF.length;

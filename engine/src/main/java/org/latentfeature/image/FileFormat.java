@@ -3,7 +3,7 @@ package org.latentfeature.image;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What a file of pixels may be, told by its first bytes. */
+/** The format of a file of pixels, recognised by its first bytes. */
 enum FileFormat {
   PNG("PNG", "\u0089PNG\r\n\u001a\n"),
   JPEG("JPEG", "\u00ff\u00d8\u00ff"),

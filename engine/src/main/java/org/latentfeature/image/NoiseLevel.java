@@ -27,9 +27,9 @@ public final class NoiseLevel {
   private static final int MOST_PATCHES = 1 << 16;
 
   /**
-   * Of patches that are noise alone, 95% are picked: this quantile of the normal distribution. What
-   * is left out makes the level of an image of noise alone 2% too low; more confidence would let in
-   * as much of the texture of others.
+   * Quantile of the normal distribution by which 95% of the patches that are noise alone are
+   * picked. The patches left out make the level of an image of noise alone 2% too low; a larger
+   * quantile would let in as much of the texture of other patches.
    */
   private static final double CONFIDENCE = 1.6448536269514722;
 
@@ -127,7 +127,7 @@ public final class NoiseLevel {
     return Math.sqrt(variance);
   }
 
-  /** Of each patch, the sum of squares of its gradients by the filter (−½, 0, ½). */
+  /** Computes, for each patch, the sum of squares of its gradients by the filter (−½, 0, ½). */
   private double[] textures() {
     double[] textures = new double[patches.rows()];
     float[] patch = new float[SIDE * SIDE];

@@ -49,7 +49,7 @@ public record Picture(List<Plane> planes, @Nullable Plane alpha, Depth depth) {
     return planes.get(0).cols();
   }
 
-  /** Whether there are planes of red, green and blue. */
+  /** Returns whether the planes are red, green and blue. */
   public boolean isColour() {
     return planes.size() == 3;
   }

@@ -26,12 +26,13 @@ import org.latentfeature.io.UnchangedFile;
 public final class PictureReader {
 
   /**
-   * What a decoder may take for a byte of its file. It takes memory for all pixels before it reads
-   * the first; photographs take some tens of bytes, and only pages that are nearly blank hundreds.
+   * Maximum bytes of memory that a decoder may take per byte of its file. It takes memory for all
+   * pixels before it reads the first; photographs take some tens of bytes, and only pages that are
+   * nearly blank hundreds.
    */
   private static final int MOST_RATIO = 192;
 
-  /** What it may take for a file however small. */
+  /** Bytes of memory that a decoder may take for any file, however small. */
   private static final long ALWAYS_GRANTED = 128L << 20;
 
   private PictureReader() {}

@@ -91,7 +91,7 @@ public final class Plane {
     return new Plane(rows, cols, values.clone());
   }
 
-  /** Whether {@code other} has as many rows and columns. */
+  /** Returns whether {@code other} has as many rows and columns as this plane. */
   public boolean isSizeOf(Plane other) {
     return rows == other.rows && cols == other.cols;
   }

@@ -118,7 +118,7 @@ public final class SyntheticPicture {
     return (i, j) -> Math.hypot(i / period % 1 - .5, j / period % 1 - .5) < .32 ? dot : ground;
   }
 
-  /** Of a texture: 5 to 9 pixels of the shorter side's scale. */
+  /** Draws the period of a texture: 5 to 9 pixels on the scale of the shorter side. */
   private double period() {
     return uniform(5, 9) / Math.min(plane.rows(), plane.cols());
   }

@@ -27,7 +27,7 @@ public final class AtomicFile {
 
   private AtomicFile() {}
 
-  /** What writes the content. */
+  /** A writer of the content of a file. */
   @FunctionalInterface
   public interface Content {
 

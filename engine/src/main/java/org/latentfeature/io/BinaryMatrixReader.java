@@ -26,7 +26,7 @@ public final class BinaryMatrixReader {
   }
 
   /**
-   * The same entries as bits.
+   * Converts the entries of {@code x} (N×K), all 0 or 1, to bits.
    *
    * @param name of the matrix in messages
    * @throws DataException naming row, column and value of the first entry that is neither 0 nor 1

@@ -11,14 +11,14 @@ public final class CellNumbers {
 
   private final boolean commas;
 
-  /** What the numbers so far have; 0 while they have none. */
+  /** The decimal mark of the numbers read so far; 0 while none has one. */
   private char mark;
 
   CellNumbers(boolean commas) {
     this.commas = commas;
   }
 
-  /** Whether {@code cell} is a number, whatever the marks of the others. */
+  /** Returns whether {@code cell} is a number, whatever the decimal marks of the other cells. */
   boolean isNumber(String cell) {
     return NumberText.isNumber(withPoint(cell));
   }

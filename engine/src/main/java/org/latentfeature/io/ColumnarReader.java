@@ -24,7 +24,7 @@ import org.latentfeature.io.ColumnarTable.Kind;
  */
 final class ColumnarReader {
 
-  /** What a plug-in is known to read, for a message without it. */
+  /** Extensions of the files that a plug-in reads, for a message where the plug-in is absent. */
   private static final List<String> OF_PLUG_IN = List.of("parquet", "json", "jsonl", "ndjson");
 
   private final Path path;
@@ -68,7 +68,7 @@ final class ColumnarReader {
     return Optional.empty();
   }
 
-  /** Whether a plug-in that is not there reads files with this extension. */
+  /** Returns whether files with this extension are read by a plug-in, which may be absent. */
   static boolean needsPlugIn(String extension) {
     return OF_PLUG_IN.contains(extension);
   }

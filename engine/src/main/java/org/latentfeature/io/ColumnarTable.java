@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** An open table of columns. */
 public interface ColumnarTable extends Closeable {
 
-  /** What the entries of a column are. */
+  /** The kind of the entries of a column. */
   enum Kind {
     /** Numbers. */
     NUMBER,

@@ -36,7 +36,7 @@ public final class CsvWriter {
   }
 
   /**
-   * The same with names of the rows.
+   * Writes an N×D matrix with names of its rows.
    *
    * @param rowNames N names, or null for none; they need names of columns
    */
@@ -54,14 +54,14 @@ public final class CsvWriter {
             });
   }
 
-  /** The same for a matrix of doubles. */
+  /** Writes a matrix of doubles with names of its rows. */
   public static void write(
       Dense m, @Nullable List<String> columnNames, @Nullable List<String> rowNames, Path path) {
     new Names(columnNames, rowNames)
         .write(path, m.rows(), m.cols(), i -> cells(m.cols(), j -> "" + m.get(i, j)));
   }
 
-  /** The same for an incidence matrix, as zeros and ones. */
+  /** Writes an incidence matrix as zeros and ones, with names of its rows. */
   public static void write(
       BinaryMatrix z,
       @Nullable List<String> columnNames,

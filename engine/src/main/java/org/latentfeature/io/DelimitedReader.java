@@ -175,7 +175,10 @@ final class DelimitedReader {
       return rounded;
     }
 
-    /** What is wrong with a cell of text in a row of these cells. */
+    /**
+     * Returns the message for a cell of text among {@code row}: that it is no number, and the way
+     * out.
+     */
     private static String text(List<String> row, NumberFormatException e) {
       String hint = String.valueOf(e.getMessage());
       return ", not a number" + (hint.isEmpty() ? wayOut(row) : hint);

@@ -43,7 +43,7 @@ public final class DelimitedRecord {
     return cells;
   }
 
-  /** Whether the line has nothing but white space. */
+  /** Returns whether the line is empty or only white space. */
   boolean isBlank() {
     return size == 0 || (size == 1 && blank);
   }
@@ -53,12 +53,12 @@ public final class DelimitedRecord {
     return empty;
   }
 
-  /** Whether the first cell is one of them. */
+  /** Returns whether the first cell is empty. */
   boolean beginsEmpty() {
     return firstEmpty;
   }
 
-  /** Whether the last cell is one of them. */
+  /** Returns whether the last cell is empty. */
   boolean endsEmpty() {
     return lastEmpty;
   }

@@ -53,7 +53,10 @@ public final class DelimitedText {
     return new DelimitedText(path, delimiter, WorkListener.SILENT);
   }
 
-  /** The same text; {@code listener} receives the number of bytes read, in each reading. */
+  /**
+   * Returns the same text with a listener, which receives the number of bytes read, in each
+   * reading.
+   */
   DelimitedText heardBy(WorkListener listener) {
     return new DelimitedText(path, delimiter, listener);
   }

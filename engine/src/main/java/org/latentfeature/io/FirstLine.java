@@ -10,7 +10,7 @@ import org.latentfeature.data.DataException;
  */
 final class FirstLine {
 
-  /** With at least this many columns no row of zeros and ones equals 0, 1, 2, …. */
+  /** Number of columns from which a row of zeros and ones cannot equal 0, 1, 2, …. */
   private static final int COUNTED = 3;
 
   private final List<String> cells;
@@ -26,7 +26,7 @@ final class FirstLine {
   }
 
   /**
-   * Whether it names the columns.
+   * Returns whether the line names the columns.
    *
    * @param layout what is known of the table
    * @param missing whether cells may be empty
@@ -78,7 +78,10 @@ final class FirstLine {
     return true;
   }
 
-  /** Whether an empty first cell stands over row names, and the numbers beside it are names. */
+  /**
+   * Returns whether the empty first cell is the header of row names, so that the numbers beside it
+   * are names of columns.
+   */
   private boolean isIndexed(Set<String> leftOut, boolean missing) {
     if (!cells.get(0).isEmpty() || leftOut.contains("1")) {
       return false;

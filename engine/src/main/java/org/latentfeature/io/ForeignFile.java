@@ -8,7 +8,10 @@ final class ForeignFile {
 
   private ForeignFile() {}
 
-  /** What {@code path} is and what to do, by its extension; empty if that tells nothing. */
+  /**
+   * Returns what {@code path} is, by its extension, and how to convert it; empty if the extension
+   * is not known.
+   */
   static Optional<String> wayOut(Path path) {
     return Optional.ofNullable(
         switch (InputFile.extension(path)) {

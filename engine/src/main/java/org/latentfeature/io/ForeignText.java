@@ -12,9 +12,7 @@ import org.latentfeature.data.DataException;
  */
 final class ForeignText {
 
-  /**
-   * What Excel reads as the choice of a separator; it may have ended the line with more of them.
-   */
+  /** The line by which a file tells Excel its separator, possibly followed by more separators. */
   private static final Pattern EXCEL = Pattern.compile("(?i)\"?sep=.?\"?[,;\\t]*");
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -60,7 +58,7 @@ final class ForeignText {
     }
   }
 
-  /** Whether the first of two lines may name the columns of the second, which has numbers. */
+  /** Returns whether {@code names} may name the columns of {@code row}, which has numbers. */
   private boolean isHeader(String names, String row) {
     List<String> cells = cells(row, delimiter);
     return cells.size() == cells(names, delimiter).size()
@@ -114,7 +112,10 @@ final class ForeignText {
     };
   }
 
-  /** Whether lines have as many cells each, up to one of a header, and the last has numbers. */
+  /**
+   * Returns whether all lines have as many cells, except for one cell less in a header, and the
+   * last one has numbers.
+   */
   private static boolean isTable(List<List<String>> lines) {
     List<String> last = lines.get(lines.size() - 1);
     int missing = last.size() - lines.get(0).size();

@@ -37,12 +37,15 @@ public final class MatrixReader {
     return read(path, options, WorkListener.SILENT);
   }
 
-  /** The same with {@link ReadOptions#DEFAULT}. */
+  /** Reads a matrix like {@link #read(Path, ReadOptions)}, with {@link ReadOptions#DEFAULT}. */
   public static Dataset read(Path path) throws IOException {
     return read(path, ReadOptions.DEFAULT);
   }
 
-  /** The same; {@code listener} receives the number of bytes read, except for {@code .npz}. */
+  /**
+   * Reads a matrix like {@link #read(Path, ReadOptions)}; {@code listener} receives the number of
+   * bytes read, except for {@code .npz}.
+   */
   public static Dataset read(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
     String extension = InputFile.extension(path);
@@ -91,24 +94,25 @@ public final class MatrixReader {
     return rows;
   }
 
-  /** Whether {@link #blocks} can open files of this extension. */
+  /** Returns whether {@link #blocks} can open files of this extension. */
   public static boolean isReadInBlocks(Path path) {
     return InputFile.extension(path).equals("npy");
   }
 
-  /** Whether the extension is one that {@link #read} supports. */
+  /** Returns whether the extension is one that {@link #read} supports. */
   public static boolean isNamedMatrix(Path path) {
     String extension = InputFile.extension(path);
     return EXTENSIONS.contains(extension) || ColumnarReader.format(extension).isPresent();
   }
 
-  /** Whether the extension is that of a table of text, which may have a header. */
+  /** Returns whether the extension is that of a table of text, which may have a header. */
   public static boolean isTable(Path path) {
     return TABLES.contains(InputFile.extension(path));
   }
 
   /**
-   * Whether the extension is that of a sparse format, whose rows end with their last nonzero entry.
+   * Returns whether the extension is that of a sparse format, whose rows end with their last
+   * nonzero entry.
    */
   public static boolean isSparse(Path path) {
     return SPARSE.contains(InputFile.extension(path));

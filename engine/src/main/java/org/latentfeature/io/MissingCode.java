@@ -61,7 +61,7 @@ public record MissingCode(boolean allowed, double number) {
     return of(number);
   }
 
-  /** Whether this value in a file marks a missing entry. */
+  /** Returns whether this value in a file marks a missing entry. */
   public boolean means(double value) {
     return allowed
         && (Double.isNaN(value)

@@ -9,7 +9,7 @@ final class NpyDecoder {
   private final ReadOptions options;
   private final String name;
 
-  /** Of entries of {@code type} of the file {@code name}. */
+  /** A decoder of entries of {@code type} of the file {@code name}. */
   NpyDecoder(NpyType type, ReadOptions options, String name) {
     this.type = type;
     this.options = options;

@@ -60,7 +60,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   /**
-   * The same of a vector: a matrix of one column.
+   * Reads the header of a vector, as that of a matrix of one column.
    *
    * @throws DataException if it is not the header of a 1-dimensional array of a supported type
    */
@@ -97,7 +97,7 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   /**
-   * What a header says.
+   * The fields of a header, as they are written.
    *
    * @param descr type
    * @param fortran whether entries come column after column

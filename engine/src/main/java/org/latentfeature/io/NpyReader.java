@@ -41,7 +41,7 @@ public final class NpyReader {
     return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
   }
 
-  /** The same; missing entries are NaN. */
+  /** Reads a file whose missing entries are NaN. */
   public static Matrix readWithMissing(Path path) throws IOException {
     ReadOptions options = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
     return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
@@ -216,12 +216,15 @@ public final class NpyReader {
         rows, words.stream().map(w -> BitVector.ofWords(rows, w)).toList());
   }
 
-  /** Whether floats are read unchanged; not if a number marks missing entries. */
+  /**
+   * Returns whether floats are read unchanged; not if they are scaled or a number marks missing
+   * entries.
+   */
   private static boolean asItIs(ReadOptions options) {
     return options.scaleBy() == 1 && Double.isNaN(options.missing().number());
   }
 
-  /** Whether the file's bytes are those that a matrix has in memory. */
+  /** Returns whether the entries have the same bytes in the file as in the memory of a matrix. */
   private static boolean isStoredAsHeld(NpyHeader header) {
     return header.type() == NpyType.F4
         && header.order() == ByteOrder.nativeOrder()

@@ -25,7 +25,7 @@ enum NpyType {
     this.bytes = bytes;
   }
 
-  /** Whether every value of this type is a 32-bit float. */
+  /** Returns whether every value of this type is a 32-bit float. */
   boolean isExact() {
     return switch (this) {
       case F2, F4, U1, I1, U2, I2, BOOL -> true;

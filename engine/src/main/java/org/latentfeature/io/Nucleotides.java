@@ -21,17 +21,17 @@ public final class Nucleotides {
 
   private Nucleotides() {}
 
-  /** Whether {@code cell} is an allele, or two, known or not. */
+  /** Returns whether {@code cell} is one allele or two, known or missing. */
   static boolean isAllele(String cell) {
     return ALLELES.matcher(cell).matches();
   }
 
-  /** Whether {@code cell} is an allele, or two, of which a letter is one. */
+  /** Returns whether {@code cell} is one allele or two, at least one of them a letter. */
   public static boolean isLetter(String cell) {
     return isAllele(cell) && LETTER.matcher(cell).matches() && !NumberText.isMissing(cell);
   }
 
-  /** Whether half of the cells of a row, or more, are such alleles. */
+  /** Returns whether at least half of the cells of a row are alleles with letters. */
   static boolean areLetters(List<String> cells) {
     long letters = cells.stream().map(String::strip).filter(Nucleotides::isLetter).count();
     return letters >= SEVERAL && 2 * letters >= cells.size();

@@ -11,12 +11,12 @@ public final class NumberText {
 
   private NumberText() {}
 
-  /** Whether {@code text} marks a missing value. */
+  /** Returns whether {@code text} marks a missing value. */
   public static boolean isMissing(String text) {
     return text.length() <= 4 && MISSING.contains(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether {@code text} is a number, {@code inf} included. */
+  /** Returns whether {@code text} is a number, {@code inf} included. */
   public static boolean isNumber(String text) {
     try {
       parse(text);

@@ -10,7 +10,7 @@ import org.latentfeature.data.DataException;
  */
 final class PlinkPed {
 
-  /** What such a file is and what to do, after its name. */
+  /** Message, after the name of such a file, that says what it is and how to convert it. */
   static final String WAY_OUT =
       "is PLINK's .ped, which is no table of numbers; write counts of alleles: plink --file NAME"
           + " --recode A, rename NAME.raw to NAME.txt, and pass --ids IID --drop"

@@ -65,7 +65,8 @@ public record ReadOptions(
   }
 
   /**
-   * The same, but entries that are not finite are for those to find who know all of them.
+   * Converts an entry like {@link #narrow}, but passes on entries that are not finite, for a check
+   * of the whole matrix.
    *
    * @throws org.latentfeature.data.DataException if it is beyond the range of a float
    */

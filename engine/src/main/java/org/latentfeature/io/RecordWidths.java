@@ -19,7 +19,7 @@ final class RecordWidths {
 
   private int expected = -1;
 
-  /** Whether the first record begins with an empty cell. */
+  /** True if the first record begins with an empty cell. */
   private boolean indented;
 
   /** Number of records after the first. */
@@ -28,7 +28,7 @@ final class RecordWidths {
   /** The line of the second record, if it and all after it have one cell more; 0 otherwise. */
   private long longer;
 
-  /** Whether all of these end with an empty cell. */
+  /** True if all longer records end with an empty cell. */
   private boolean closed = true;
 
   RecordWidths(Path path, char delimiter) {
@@ -37,7 +37,7 @@ final class RecordWidths {
   }
 
   /**
-   * Whether {@code record} is one of the table; a line of blanks is none.
+   * Returns whether {@code record} belongs to the table; a line of blanks does not.
    *
    * @throws DataException if it has not as many cells as the first
    */

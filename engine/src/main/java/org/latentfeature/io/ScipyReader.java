@@ -29,7 +29,7 @@ final class ScipyReader {
     this.options = options;
   }
 
-  /** Whether the file has the arrays of a sparse matrix. */
+  /** Returns whether the file has the arrays of a sparse matrix. */
   static boolean isSparse(ZipFile zip) {
     return zip.getEntry("format.npy") != null && zip.getEntry("shape.npy") != null;
   }

@@ -13,7 +13,9 @@ final class SparseDensity {
     return isKept(rows.entries(), rows.size(), options) ? rows : rows.toDense();
   }
 
-  /** Whether so many {@code entries} among all of {@code size} stay sparse. */
+  /**
+   * Returns whether a matrix of {@code size} entries, {@code entries} of them stored, stays sparse.
+   */
   static boolean isKept(long entries, long size, ReadOptions options) {
     return options.sparse() && entries < SparseRows.DENSE * size;
   }

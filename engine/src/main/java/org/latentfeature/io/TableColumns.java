@@ -11,7 +11,7 @@ import org.latentfeature.data.DataException;
 /** Assigns the columns of a table: those of X, and those with ids and labels of its rows. */
 final class TableColumns {
 
-  /** What pandas calls an index of its own that it read back as a column. */
+  /** Name that pandas gives to an index of its own that it read back as a column. */
   private static final String PANDAS_INDEX = "Unnamed: 0";
 
   private final Path path;
@@ -137,7 +137,7 @@ final class TableColumns {
     return IntStream.range(0, count).filter(j -> !leftOut[j]).toArray();
   }
 
-  /** What the columns of X are called; null where they have no names. */
+  /** Returns the names of the columns of X; null if they have none. */
   @Nullable List<String> namesOfX() {
     List<String> all = header;
     return all == null ? null : IntStream.of(ofX()).mapToObj(all::get).toList();

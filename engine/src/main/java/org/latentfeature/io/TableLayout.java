@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table of text holds, and which of its columns are not part of X. A column is given by its
+ * The content of a table of text, and its columns that are not part of X. A column is given by its
  * name in the header or, if none has that name, by its number, from 1.
  *
  * @param header whether the first line names the columns
@@ -27,7 +27,7 @@ public record TableLayout(
     Set<String> optional,
     boolean triplets) {
 
-  /** Whether the first line of a table names its columns. */
+  /** The presence of a header, a first line that names the columns. */
   public enum Header {
     /** Yes if it is text, no if it is numbers; both is an error. */
     DETECTED,
@@ -75,12 +75,14 @@ public record TableLayout(
     return new TableLayout(header, ids, labels, dropped, optional, value);
   }
 
-  /** Whether it says what only a table of text can have. */
+  /**
+   * Returns whether this layout needs a table of text, since it says what no other file can have.
+   */
   boolean needsTable() {
     return triplets || header != Header.DETECTED || !optional.containsAll(columns());
   }
 
-  /** Whether it says no more than which columns are not part of X. */
+  /** Returns whether this layout only says which columns are not part of X. */
   boolean onlyNamesColumns() {
     return !triplets && header == Header.DETECTED;
   }

@@ -20,7 +20,7 @@ public final class TextCell {
     return isFormula(text) ? "'" + text : text;
   }
 
-  /** What {@link #guarded} was given. */
+  /** Returns the text that {@link #guarded} turned into {@code cell}. */
   public static String plain(String cell) {
     return cell.startsWith("'") && isFormula(cell.substring(1)) ? cell.substring(1) : cell;
   }

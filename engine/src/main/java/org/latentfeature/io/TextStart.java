@@ -21,7 +21,7 @@ record TextStart(List<String> lines, String title) {
 
   private static final int CHUNK = 1 << 13;
 
-  /** What is between quotes, and after an open one. */
+  /** Text between quotes, or after an open quote to the end. */
   private static final Pattern QUOTED = Pattern.compile("\"[^\"]*(\"|$)");
 
   /** The start of a file. */

@@ -20,7 +20,7 @@ final class TripletHeader {
   }
 
   /**
-   * Whether it names the columns.
+   * Returns whether the line names the columns.
    *
    * @throws DataException if it has nearly a number for a value
    */

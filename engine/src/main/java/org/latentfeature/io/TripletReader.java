@@ -24,7 +24,7 @@ final class TripletReader {
   /** The row, the column and the value. */
   private static final int COLUMNS = 3;
 
-  /** What the names of rows are called where the file has no header. */
+  /** Name of the rows' column if the file has no header. */
   private static final String ROW = "row";
 
   private final DelimitedText text;

@@ -19,7 +19,7 @@ public record UnchangedFile(long length, FileTime changed) {
   /** Reads a file. */
   @FunctionalInterface
   public interface Reading<T> {
-    /** What the file holds. */
+    /** Reads the content of the file. */
     T read() throws IOException;
   }
 
@@ -52,7 +52,7 @@ public record UnchangedFile(long length, FileTime changed) {
     return new UnchangedFile(now.size(), now.lastModifiedTime());
   }
 
-  /** Whether it is as it was. */
+  /** Returns whether the file at {@code path} has the same length and time of change as before. */
   boolean isStill(Path path) throws IOException {
     try {
       return equals(of(path));

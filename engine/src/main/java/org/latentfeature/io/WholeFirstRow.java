@@ -20,13 +20,16 @@ final class WholeFirstRow {
   /** Two numbers below this are no names of columns. */
   private static final double YEARS = 1000;
 
-  /** Less is no accident. */
+  /** Probability below which a row of whole numbers is no accident. */
   private static final double LEAST_CHANCE = 5e-3;
 
   private final List<String> cells;
   private final boolean possible;
 
-  /** Of the later rows, by column: known cells, and those that are whole numbers. */
+  /**
+   * Known cells of each column in the later rows; {@link #whole} counts those that are whole
+   * numbers.
+   */
   private final long[] known;
 
   private final long[] whole;
@@ -93,7 +96,10 @@ final class WholeFirstRow {
     }
   }
 
-  /** Of a row of whole numbers by accident; a column that has nothing else tells nothing. */
+  /**
+   * Returns the probability of a row of whole numbers by accident. Columns with whole numbers only
+   * do not lower it.
+   */
   private double chance() {
     double chance = isSequence() && isMostlyFractions() ? Math.pow(10, 2 - cells.size()) : 1;
     for (int p = 0; p < known.length; p++) {
@@ -121,11 +127,12 @@ final class WholeFirstRow {
     return LongStream.of(whole).sum() * 2 < LongStream.of(known).sum();
   }
 
-  /** Whether each number is as much above the one before, as years are. */
+  /** Returns whether there are enough rows and columns to judge the first row by. */
   private boolean areMany() {
     return rows >= LEAST_ROWS && known.length >= LEAST_COLUMNS;
   }
 
+  /** Returns whether each number is as far above the one before, as years are. */
   private boolean isSequence() {
     double[] values = cells.stream().mapToDouble(NumberText::parse).toArray();
     double step = values[1] - values[0];

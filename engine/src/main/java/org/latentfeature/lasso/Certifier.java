@@ -36,12 +36,12 @@ public final class Certifier {
 
   private static final int MOST_SWEEPS = 500;
 
-  /** Of rows that are read again for each. */
+  /** Maximum number of sweeps over rows that are read again for each sweep. */
   private static final int MOST_READ_SWEEPS = 8;
 
   /**
-   * Of rows on other machines, whose vectors turn all at once: after 8 the bound of noise was 7 %
-   * above the best (4000×30, rank 24), after 32 .8 %.
+   * Maximum number of rounds over rows on other machines, whose vectors turn all at once: after 8
+   * the bound of noise was 7 % above the best (4000×30, rank 24), after 32 .8 %.
    */
   private static final int MOST_ROUNDS = 32;
 
@@ -81,7 +81,7 @@ public final class Certifier {
     }
   }
 
-  /** The same for {@code loaded} data, which the fit may also have used. */
+  /** Certifies {@code z} on {@code loaded} data, which the fit may also have used. */
   public Certificate certify(LoadedData loaded, BinaryMatrix z, double mu, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     StopSignal stop = monitor.signal();
@@ -125,7 +125,7 @@ public final class Certifier {
         backend, loaded, x.cols(), (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
   }
 
-  /** With room for the atoms of the convex fit and its initial columns. */
+  /** Returns room for the atoms of the convex fit and its initial columns. */
   private static LassoSteps.Room room(LassoOptions options, int columns) {
     return new LassoSteps.Room(options.mostAtoms() + columns, 1, RANK, options.search());
   }

@@ -9,7 +9,10 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 
-/** Of rows without missing entries: V = Q(c) B is a function of the weights c and of B = ZᵀX. */
+/**
+ * The correction for rows without missing entries: V = Q(c) B is a function of the weights c and of
+ * B = ZᵀX.
+ */
 final class CompleteCorrection implements Correction {
 
   private final AtomSet atoms;

@@ -179,7 +179,7 @@ final class ConvexFit {
     correction.show(mu);
   }
 
-  /** Whether there is no room for another atom. */
+  /** Returns whether there is no room for another atom. */
   boolean isFull() {
     return atoms.size() == mostAtoms;
   }

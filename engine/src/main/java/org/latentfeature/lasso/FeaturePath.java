@@ -45,7 +45,9 @@ final class FeaturePath {
     return best(from, first(byScore(from)));
   }
 
-  /** The same with an atom of large gain. */
+  /**
+   * Returns {@code from} with one more feature, an atom of large gain, refined for a few rounds.
+   */
   Factors sproutByGain(Factors from) {
     return best(from, gains.search(from, byScore(from), TRIED));
   }

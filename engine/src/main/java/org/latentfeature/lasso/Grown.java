@@ -14,7 +14,7 @@ record Grown(Factors factors, double floor, double seconds) {
     return new Grown(other, floor, seconds);
   }
 
-  /** With {@code other} in its place, if that is better. */
+  /** Returns this model with {@code other} as its factors, if those are better. */
   Grown orBetter(Factors other) {
     return new Grown(factors.orBetter(other), floor, seconds);
   }

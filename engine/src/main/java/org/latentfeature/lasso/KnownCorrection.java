@@ -9,8 +9,8 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 
 /**
- * Of rows with missing entries, F(V) = ‖P_Ω(X − Z V)‖²/(2N) + μ Σ‖v_k‖: the problem of complete
- * rows is solved again and again for
+ * The correction for rows with missing entries, F(V) = ‖P_Ω(X − Z V)‖²/(2N) + μ Σ‖v_k‖: the problem
+ * of complete rows is solved again and again for
  *
  * <pre>  X̃ = Z V + A/ρ,   B̂ = ZᵀX̃ = H V + ZᵀA/ρ,   with the penalty μ/ρ,</pre>
  *
@@ -41,7 +41,7 @@ final class KnownCorrection implements Correction {
   private double squaredError;
 
   /**
-   * Of no atoms yet.
+   * A correction without atoms.
    *
    * @param known share of the entries that are known, ρ
    */

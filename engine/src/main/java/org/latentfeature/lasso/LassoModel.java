@@ -43,7 +43,7 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w, ColumnTerms
     FactorModel.requireShapes(manifest, z, w);
   }
 
-  /** The same of plain least squares: X ≈ Z W. */
+  /** A model of plain least squares, X ≈ Z W, without further terms of columns. */
   public LassoModel(Manifest manifest, BinaryMatrix z, Dense w) {
     this(manifest, z, w, ColumnTerms.NONE);
   }

@@ -42,12 +42,12 @@ public record LassoOptions(
     implements FitOptions {
 
   /**
-   * With so many rows one sweep is as good as many, since the sums of unit vectors settle within
-   * it; a fit takes half as long and less.
+   * Number of rows from which one sweep is as good as many, since the sums of unit vectors settle
+   * within it; the fit takes half as long or less.
    */
   private static final int MANY_ROWS = 100_000;
 
-  /** What becomes of columns of which no row knows an entry. */
+  /** The treatment of columns of which no row knows an entry. */
   public enum EmptyColumns {
     /** They are refused, by name. */
     ERROR,
@@ -202,7 +202,10 @@ public record LassoOptions(
     return regularisation.ridge();
   }
 
-  /** What a feature of a row must take off its squared error, λ, in squared units of X. */
+  /**
+   * Returns λ, the amount that a feature of a row must take off its squared error, in squared units
+   * of X.
+   */
   public double bitCost() {
     return regularisation.bitCost();
   }

@@ -20,7 +20,7 @@ import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
 /**
- * What a fit is asked for, what it therefore opens, and how many bytes that takes.
+ * The plan of a fit: its options, the steps that it opens, and their bytes.
  *
  * @param proposals used first, if {@link #takesProposals}
  */
@@ -63,7 +63,7 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
-  /** The same for rows in a file, of which a block is loaded at a time. */
+  /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   long bytesNeeded(FileRows x) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
@@ -117,7 +117,7 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
     return all;
   }
 
-  /** With room for the spectrum. */
+  /** Opens the steps of a fit, with room for the spectrum. */
   LassoSteps open(PreparedData data, FitMonitor monitor) {
     Rows x = data.fitted().source();
     LassoSteps.Room room = LassoSteps.Room.of(options);

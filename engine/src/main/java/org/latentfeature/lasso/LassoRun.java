@@ -34,7 +34,7 @@ final class LassoRun {
   /** Work limit of {@link FeatureSwaps} for one K, about a second. */
   private static final double EXCHANGE = 5e8;
 
-  /** The same on a sample of the rows, as a multiple. */
+  /** Multiple of {@link #EXCHANGE} that is the limit on a sample of the rows. */
   private static final double SAMPLE_EXCHANGE = 4;
 
   /** Random starts of each row coded anew, if one start leaves this share of the error more. */
@@ -243,7 +243,7 @@ final class LassoRun {
     return orLast(orTogether(better(lasso.found(), grown)));
   }
 
-  /** What the proposals find last, refined, if it has less error. */
+  /** Returns the last proposal, refined, if it has less error than {@code best}. */
   private Found orLast(Found best) {
     if (data.known() < 1 || !(data.prepared().fitted().source() instanceof Matrix)) {
       return best;
@@ -543,7 +543,7 @@ final class LassoRun {
       mu = Double.NaN;
     }
 
-    /** Whether a smaller penalty may give a better result. */
+    /** Tries one penalty, and returns whether a smaller one may give a better result. */
     private boolean tryNext(ConvexFit fit, double penalty, int k) {
       mu = penalty;
       Levelling levelling = new Levelling(() -> fit.objective(mu));
@@ -590,7 +590,7 @@ final class LassoRun {
     everyPath(options.method() == Method.PATH ? null : convexFit(mostProposed()));
   }
 
-  /** Whether the path runs on a sample of the rows. */
+  /** Returns whether the path runs on a sample of the rows. */
   private boolean isSampled() {
     return !isSample && PathSample.size(rows, options.k()) < rows;
   }
@@ -716,7 +716,7 @@ final class LassoRun {
     return isReached(rounded, k);
   }
 
-  /** Whether {@code factors} may be the ground truth. */
+  /** Returns whether {@code factors} may be the ground truth. */
   private boolean isReached(Factors factors, int k) {
     ResidualNoise expected = noise;
     if (expected == null) {
@@ -766,8 +766,9 @@ final class LassoRun {
   }
 
   /**
-   * What the convex fit at K proposes for fewer features. The default penalty falls as 1/√K, so the
-   * second and third penalties of a fit with K/4 or K/16 features are the first of one with K.
+   * Proposes factors for fewer features by the convex fit at K. The default penalty falls as 1/√K,
+   * so the second and third penalties of a fit with K/4 or K/16 features are the first of one with
+   * K.
    */
   private void proposeBelow(ConvexFit convex) {
     int k = models.size();

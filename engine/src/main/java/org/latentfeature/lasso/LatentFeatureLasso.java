@@ -51,7 +51,7 @@ public final class LatentFeatureLasso {
     this(backend, options, proposals, System::nanoTime);
   }
 
-  /** The same with another clock than the system's. */
+  /** An estimator that measures time by another clock than the system's. */
   LatentFeatureLasso(
       Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
     this.backend = backend;
@@ -92,12 +92,12 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** The same without a listener. */
+  /** Fits a model to {@code x} without a listener. */
   public LassoResult fit(Rows x) {
     return fit(x, FitListener.SILENT);
   }
 
-  /** The same for {@code loaded} data, which other fits may also use. */
+  /** Fits a model to {@code loaded} data, which other fits may also use. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
     return fit(loaded, listener, 0, this::fit);
   }
@@ -163,7 +163,7 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** The same, but the first {@code kept} features keep their places. */
+  /** Returns {@code restoring} with the first {@code kept} features in their places. */
   private static Restoring keeping(Restoring restoring, int kept) {
     return new Restoring() {
       @Override
@@ -311,12 +311,12 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** The same without a listener. */
+  /** Fits a path of models to {@code x} without a listener. */
   public PathResult path(Rows x) {
     return path(x, FitListener.SILENT);
   }
 
-  /** The same for {@code loaded} data, which other fits may also use. */
+  /** Fits a path of models to {@code loaded} data, which other fits may also use. */
   public PathResult path(LoadedData loaded, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit(), nanoTime);
     FitOrigin<LassoOptions> origin = FitOrigin.of(options, loaded);
@@ -400,7 +400,7 @@ public final class LatentFeatureLasso {
     models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
   }
 
-  /** The same of a path's models. */
+  /** Returns the result of a path, its models restored on the original data. */
   private static PathResult result(
       FitOrigin<LassoOptions> origin,
       PreparedData data,
@@ -431,13 +431,16 @@ public final class LatentFeatureLasso {
     return bytesNeeded(backend, rows, cols, options, ColumnProposals.NONE);
   }
 
-  /** The same for a fit with proposed columns, which are searched once the spectrum is known. */
+  /**
+   * Returns the maximum bytes of a fit with proposed columns, which are searched once the spectrum
+   * is known.
+   */
   public static long bytesNeeded(
       Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
     return new LassoPlan(backend, options, proposals).bytesNeeded(rows, cols);
   }
 
-  /** The same for rows in a file, of which a block is loaded at a time. */
+  /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
     return new LassoPlan(backend, options, ColumnProposals.NONE).bytesNeeded(x);
   }

@@ -17,7 +17,9 @@ final class Levelling {
     this.objective = objective;
   }
 
-  /** Whether the objective fell by less than a small share of itself since the last call. */
+  /**
+   * Returns whether the objective fell by less than a small share of itself since the last call.
+   */
   boolean isReached() {
     double now = objective.getAsDouble();
     boolean reached = before - now <= SHARE * now;

@@ -8,7 +8,7 @@ import org.latentfeature.io.NumberText;
  */
 public sealed interface Penalty {
 
-  /** Whether the penalty is 0. */
+  /** Returns whether the penalty is 0. */
   boolean isZero();
 
   /**

@@ -8,8 +8,8 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
- * Whether a residual with missing entries looks like noise: no atom explains more of it than the
- * best of independent noise would. By Chevet's inequality, tight for large N and D,
+ * Checks whether a residual with missing entries looks like noise: no atom explains more of it than
+ * the best of independent noise would. By Chevet's inequality, tight for large N and D,
  *
  * <pre>  max over z in {0,1}^N of ‖Eᵀz‖²/|z|  ≈  σ² (√D + c√N)²,   c = max_t φ(t)/√Φ(−t) = .637,
  * </pre>
@@ -22,7 +22,7 @@ final class ResidualNoise {
   /** E max over binary z of gᵀz/√|z|, for N standard normal g and large N, is this times √N. */
   private static final double WIDTH = .637;
 
-  /** What an atom may explain beyond the expectation. */
+  /** Factor by which an atom may exceed the expectation of what it explains. */
   private static final double SLACK = 1.1;
 
   /**
@@ -39,7 +39,7 @@ final class ResidualNoise {
   private final int cols;
   private final double edge;
 
-  /** Of residuals of {@code x}. */
+  /** Computes the constants of residuals of {@code x}. */
   ResidualNoise(Matrix x) {
     DataFacts facts = x.facts();
     known = facts.known();
@@ -70,7 +70,7 @@ final class ResidualNoise {
   }
 
   /**
-   * Whether that is so.
+   * Returns whether a residual looks like noise.
    *
    * @param squaredError ‖A‖² of the least-squares residual of {@code k} features
    * @param atoms the best atoms found in it

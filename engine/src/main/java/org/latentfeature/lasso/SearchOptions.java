@@ -53,8 +53,8 @@ public record SearchOptions(
   }
 
   /**
-   * The same with few readings of the rows, for many rows, or rows that stay in their file: one for
-   * the residual and the starting vectors, one sweep, three passes of flips.
+   * Returns these options for few readings of the rows, for many rows, or rows that stay in their
+   * file: one for the residual and the starting vectors, one sweep, three passes of flips.
    */
   SearchOptions inFewReadings() {
     return new SearchOptions(
@@ -66,7 +66,10 @@ public record SearchOptions(
         Math.min(polishPasses, READ_PASSES));
   }
 
-  /** The same where every sweep and every pass is a round over many machines. */
+  /**
+   * Returns these options for few rounds, where every sweep and every pass is a round over many
+   * machines.
+   */
   SearchOptions inFewRounds() {
     SearchOptions few = inFewReadings();
     return new SearchOptions(

@@ -3,8 +3,8 @@ package org.latentfeature.lasso;
 import java.util.Set;
 
 /**
- * What a fit minimises beside the plain squared error ‖X − Z W‖²; any of these go together. The
- * search for Z is that of the lasso; its result is refined for what is asked here.
+ * The changes to the plain squared error ‖X − Z W‖² that a fit minimises, in any combination. The
+ * search for Z is that of the lasso; its result is refined for these changes.
  *
  * @param robust whether residuals beyond 1.345 σ̂ count by their size, not its square (Huber's
  *     loss), so that outlying entries and rows do not decide what the features are
@@ -29,7 +29,7 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
     }
   }
 
-  /** Whether it is the plain squared error. */
+  /** Returns whether the fit minimises the plain squared error. */
   public boolean isPlain() {
     return equals(PLAIN);
   }
@@ -41,22 +41,22 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
         : nonnegative ? "nonnegative" : intercept ? "intercept" : l1 != 0 ? "l1" : "none";
   }
 
-  /** With or without Huber's loss. */
+  /** Returns this variant with or without Huber's loss. */
   public Variant withRobust(boolean value) {
     return new Variant(value, nonnegative, intercept, l1);
   }
 
-  /** With or without W ≥ 0. */
+  /** Returns this variant with or without the constraint W ≥ 0. */
   public Variant withNonnegative(boolean value) {
     return new Variant(robust, value, intercept, l1);
   }
 
-  /** With or without b. */
+  /** Returns this variant with or without the intercept b. */
   public Variant withIntercept(boolean value) {
     return new Variant(robust, nonnegative, value, l1);
   }
 
-  /** With another penalty on W. */
+  /** Returns this variant with another penalty on W. */
   public Variant withL1(double value) {
     return new Variant(robust, nonnegative, intercept, value);
   }

@@ -40,8 +40,8 @@ public interface Algebra {
   double[] eigenvalues(Dense a);
 
   /**
-   * The same operations, bit for bit, with {@code pause} run before each operation and, if this
-   * algebra can, within long ones. An exception from it ends the operation.
+   * Returns this algebra, with equal results bit for bit, but with {@code pause} run before each
+   * operation and, if it can, within long ones. An exception from {@code pause} ends the operation.
    */
   Algebra pausing(Runnable pause);
 }

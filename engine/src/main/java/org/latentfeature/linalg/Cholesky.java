@@ -18,7 +18,10 @@ public final class Cholesky {
     return of(a, () -> {});
   }
 
-  /** The same, with {@code pause} run before each row; what it throws ends the factorisation. */
+  /**
+   * Factors {@code a} (n×n, symmetric; its lower triangle is read), with {@code pause} run before
+   * each row. An exception from {@code pause} ends the factorisation.
+   */
   public static Cholesky of(Dense a, Runnable pause) {
     int n = a.rows();
     Dense l = new Dense(n, n);
@@ -52,7 +55,10 @@ public final class Cholesky {
     return solveLower(b, () -> {});
   }
 
-  /** The same, with {@code pause} run before each row; {@code b} is lost if it throws. */
+  /**
+   * Computes L⁻¹ B for {@code b} (n×m), in place, with {@code pause} run before each row; returns
+   * {@code b}, whose content is lost if {@code pause} throws.
+   */
   Dense solveLower(Dense b, Runnable pause) {
     int n = lower.rows();
     int m = b.cols();

@@ -139,7 +139,10 @@ public final class Dense {
     return times(right, () -> {});
   }
 
-  /** The same, with {@code pause} run before each row; an exception from it ends the product. */
+  /**
+   * Returns the product of this matrix and {@code right}, as a new matrix, with {@code pause} run
+   * before each row. An exception from {@code pause} ends the product.
+   */
   Dense times(Dense right, Runnable pause) {
     if (cols != right.rows) {
       throw new IllegalArgumentException(

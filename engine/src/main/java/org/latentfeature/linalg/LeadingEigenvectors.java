@@ -23,7 +23,10 @@ public final class LeadingEigenvectors {
   private static final int MOST_STEPS = 300;
   private static final int MOST_DEGREE = 12;
 
-  /** What a filter may raise the first vector above the last: the rest is lost in rounding. */
+  /**
+   * Maximum growth of the first vector over the last in one filter: more would lose the last in
+   * rounding.
+   */
   private static final double MOST_GROWTH = 1e6;
 
   private final Dense a;

@@ -24,7 +24,10 @@ public final class PivotedCholesky {
     return of(a, tolerance, () -> {});
   }
 
-  /** The same, with {@code pause} run before each pivot; what it throws ends the elimination. */
+  /**
+   * Factors {@code a} like {@link #of(Dense, double)}, with {@code pause} run before each pivot. An
+   * exception from {@code pause} ends the elimination.
+   */
   public static PivotedCholesky of(Dense a, double tolerance, Runnable pause) {
     int n = a.rows();
     Dense l = new Dense(n, n);
@@ -113,8 +116,8 @@ public final class PivotedCholesky {
   }
 
   /**
-   * The same by the products of {@code algebra}, which pay where B has more columns than A: L⁻ᵀ(L⁻¹
-   * B), whose error is of the order of the condition of L.
+   * Solves for B by products of {@code algebra}, which are faster where B has more columns than A.
+   * Computes L⁻ᵀ(L⁻¹ B), whose error is of the order of the condition of L.
    */
   public Dense solve(Dense b, Algebra algebra) {
     int m = b.cols();

@@ -6,8 +6,8 @@ public final class SquaredNorm {
   private SquaredNorm() {}
 
   /**
-   * Of {@code count} entries, the first at {@code from}: in four sums, of which a processor adds to
-   * all at once.
+   * Computes the sum of squares of {@code count} entries, the first at {@code from}: in four sums,
+   * to which a processor adds at the same time.
    *
    * @param values some entries
    */

@@ -22,7 +22,8 @@ public final class SymmetricEigenvalues {
   }
 
   /**
-   * The same, with {@code pause} run before each of n steps; what it throws ends the computation.
+   * Computes the eigenvalues of {@code a} (n×n, symmetric), largest first, with {@code pause} run
+   * before each of n steps. An exception from {@code pause} ends the computation.
    *
    * @throws ArithmeticException if the iteration does not converge, which finite input never causes
    */

@@ -45,7 +45,7 @@ final class DataPool {
 
     @Nullable MatrixShape shape;
 
-    /** Whether its bytes count as used. */
+    /** True if the bytes of the entry count as used. */
     boolean charged;
 
     @Nullable FutureTask<Loaded> loading;
@@ -166,7 +166,10 @@ final class DataPool {
     }
   }
 
-  /** Whether there is room, if need be without data that lie idle. */
+  /**
+   * Makes room for {@code entry}, if need be by dropping data without users, and returns whether
+   * there is enough.
+   */
   private boolean makeRoom(Entry entry, long bytes, MemoryBudget beside) {
     if (cardUsed + beside.card() > budget.card()) {
       return false;

@@ -30,7 +30,10 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
     return Files.exists(file) ? read(() -> ModelFile.load(file, kind).manifest()) : null;
   }
 
-  /** The same, but its arrays are not looked at. */
+  /**
+   * Reads the model of {@code kind} in {@code file} without its arrays, which are not verified;
+   * null if there is no such file.
+   */
   static @Nullable EarlierModel glance(Path file, ModelKind<?> kind) {
     if (!Files.exists(file)) {
       return null;
@@ -58,7 +61,7 @@ record EarlierModel(@Nullable Manifest manifest, @Nullable String damage) {
     return manifest.dataHash().equals(data.hash()) ? null : "its data have changed";
   }
 
-  /** The same as far as can be told without the data. */
+  /** Returns a difference that is known without the data; null if there is none. */
   @Nullable String difference(FitOptions options, Map<String, String> preparation) {
     if (manifest == null) {
       return damage;

@@ -61,20 +61,20 @@ public record Grid(
     return DEFAULT.withK(List.of(k));
   }
 
-  /** With another estimator, whose options have their defaults. */
+  /** Returns this grid with another estimator, whose options have their defaults. */
   public Grid withEstimator(Estimator<?, ?> value) {
     return value.name().equals(estimator.name())
         ? this
         : new Grid(value, k, Map.of(), seeds, bootstraps, timeLimit);
   }
 
-  /** With other numbers of features. */
+  /** Returns this grid with other numbers of features. */
   public Grid withK(List<Integer> numbers) {
     return new Grid(estimator, numbers, values, seeds, bootstraps, timeLimit);
   }
 
   /**
-   * With these values of an option.
+   * Returns this grid with these values of an option.
    *
    * @param name of the option, or an alias of it
    * @throws IllegalArgumentException if the estimator has no such option, or it has no such value
@@ -93,17 +93,17 @@ public record Grid(
     return new Grid(estimator, k, all, seeds, bootstraps, timeLimit);
   }
 
-  /** With other seeds. */
+  /** Returns this grid with other seeds. */
   public Grid withSeeds(List<Long> numbers) {
     return new Grid(estimator, k, values, numbers, bootstraps, timeLimit);
   }
 
-  /** With another number of resamples. */
+  /** Returns this grid with another number of resamples. */
   public Grid withBootstraps(int value) {
     return new Grid(estimator, k, values, seeds, value, timeLimit);
   }
 
-  /** With a time limit for each fit, or null for none. */
+  /** Returns this grid with a time limit for each fit, or null for none. */
   public Grid withTimeLimit(@Nullable Duration value) {
     return new Grid(estimator, k, values, seeds, bootstraps, value);
   }

@@ -63,7 +63,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
         + boot;
   }
 
-  /** What is not as by default. */
+  /** Returns the tags of the options that do not have their default values. */
   private String differing(Grid.Combination fit) {
     Map<String, String> defaults = own.estimator().defaults(fit.trainer().options().k()).words();
     return tags(

@@ -10,8 +10,8 @@ public interface ManyFitsListener {
   void onOutcome(Problem problem, Outcome outcome);
 
   /**
-   * Whether to continue; called between problems and after each greedy step, on any thread. If
-   * false, the running fits end without a model, and no further fits begin.
+   * Returns whether to continue; called between problems and after each greedy step, on any thread.
+   * If false, the running fits end without a model, and no further fits begin.
    */
   default boolean goOn() {
     return true;

@@ -54,12 +54,12 @@ public record ManyOptions(
     return new ManyOptions(software, backends, jobs, 0, ReadOptions.DEFAULT, SIMILAR);
   }
 
-  /** With another limit of memory. */
+  /** Returns these options with another limit of memory. */
   public ManyOptions withMemory(long bytes) {
     return new ManyOptions(software, backends, jobs, bytes, reading, similarity);
   }
 
-  /** With another way of reading. */
+  /** Returns these options with another way of reading. */
   public ManyOptions withReading(ReadOptions value) {
     return new ManyOptions(software, backends, jobs, memory, value, similarity);
   }

@@ -16,7 +16,7 @@ import org.latentfeature.estimator.Trainer;
 record MemoryBudget(long host, long card) {
 
   /**
-   * What {@code backend} runs in.
+   * Returns the memory that {@code backend} has for fits.
    *
    * @param limit bytes of this machine's memory that may be used; 0 for nine tenths of what is
    *     available
@@ -40,8 +40,8 @@ record MemoryBudget(long host, long card) {
   }
 
   /**
-   * What one fit holds beside its data, at most: its rows and steps; a copy of the data without
-   * empty columns, or their reduction; the resample; and the model.
+   * Returns the maximum memory of one fit beside its data: its rows and steps; a copy of the data
+   * without empty columns, or their reduction; the resample; and the model.
    */
   MemoryBudget need(Backend backend, MatrixShape x, Trainer<?, ?> trainer, boolean resampled) {
     long device = trainer.bytesNeeded(backend, x.rows(), x.cols());

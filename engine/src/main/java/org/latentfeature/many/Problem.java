@@ -27,7 +27,7 @@ public record Problem(String name, String source, Path data, Trainer<?, ?> train
     }
   }
 
-  /** Of the fit. */
+  /** Returns the options of the fit. */
   public FitOptions options() {
     return trainer.options();
   }

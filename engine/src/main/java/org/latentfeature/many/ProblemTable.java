@@ -167,8 +167,9 @@ final class ProblemTable {
   }
 
   /**
-   * The same, but also null if it says that the value is not there, as {@code NA} does; NaN is what
-   * a computation gave that went wrong.
+   * Returns the cell in the column of that name; null if it is empty or marks a missing value, as
+   * {@code NA} does, or there is no such column. NaN is an error, since it is the result of a
+   * failed computation.
    */
   private @Nullable String value(List<String> cells, String column) {
     String text = cell(cells, column);

@@ -43,7 +43,7 @@ final class SharedRows implements AutoCloseable {
     return present;
   }
 
-  /** What {@link #of} gave, on the backend. */
+  /** Returns the data that {@link #of} last returned, on the backend. */
   LoadedData loaded() {
     return Objects.requireNonNull(loaded);
   }
@@ -62,7 +62,10 @@ final class SharedRows implements AutoCloseable {
     }
   }
 
-  /** Of one file, and of one resample of it. */
+  /**
+   * Returns whether the present rows are those of {@code other}: of the same file and the same
+   * resample.
+   */
   private boolean isOf(Problem other) {
     Problem own = problem;
     return own != null

@@ -11,7 +11,7 @@ final class BatchInference {
   /** Nats an entry of X that the last step raises the bound by. */
   private static final double CONVERGED = 1e-7;
 
-  /** The same of the last step before the searches. */
+  /** Maximum rise of the bound by the last step before the searches, in nats an entry of X. */
   private static final double SETTLED = 5e-5;
 
   private final BatchRun run;

@@ -34,13 +34,17 @@ final class BatchRun {
     this.monitor = monitor;
   }
 
-  /** Whether all steps are done, or the listener or the clock asks for an end. */
+  /**
+   * Returns whether the batch steps must end: all are done, or the listener or the clock requests
+   * an end.
+   */
   boolean over() {
     return over(MarkovStages.BATCH);
   }
 
   /**
-   * Whether all steps of a stage on trial are done, or the listener or the clock asks for an end.
+   * Returns whether the steps of a stage on trial must end: all are done, or the listener or the
+   * clock requests an end.
    */
   boolean over(String stage) {
     return steps.getOrDefault(stage, 0) == most || monitor.stop();
@@ -62,7 +66,10 @@ final class BatchRun {
     return state;
   }
 
-  /** The same on trial. */
+  /**
+   * Takes steps on trial until one raises the bound by at most {@code tolerance} nats an entry of
+   * X.
+   */
   BatchState settle(String stage, BatchState start, BatchState known, double tolerance) {
     BatchState state = start;
     while (!over(stage)) {

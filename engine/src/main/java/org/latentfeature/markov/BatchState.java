@@ -22,7 +22,7 @@ record BatchState(
     return new Estimate(model, bound, rmse, used);
   }
 
-  /** With other paths and transitions, whose bound is not known. */
+  /** Returns this state with other paths and transitions, whose bound is not known. */
   BatchState with(Paths coded, Dense counts, StatePrior chain) {
     MarkovParameters other =
         new MarkovParameters(
@@ -30,7 +30,7 @@ record BatchState(
     return new BatchState(other, chain, coded, Double.NEGATIVE_INFINITY, rmse, used);
   }
 
-  /** With another model in place of this one's, whose bound is not known. */
+  /** Returns this state with another model, whose bound is not known. */
   BatchState with(MarkovParameters other) {
     return new BatchState(other, prior, paths, Double.NEGATIVE_INFINITY, rmse, used);
   }

@@ -10,8 +10,9 @@ import org.latentfeature.linalg.Dense;
 record DictionaryPrior(double precision) {
 
   /**
-   * With the η that is given, or else that by which entries of features are as large as those of
-   * the data: so a fit of X and one of a multiple of X come to the same.
+   * Returns the prior with the η that is given, or else with the η at which entries of features are
+   * as large as those of the data, so that a fit of X and one of a multiple of X give the same
+   * features.
    *
    * @param meanSquare of the known entries of X, above 0
    */

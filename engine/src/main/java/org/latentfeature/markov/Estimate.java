@@ -12,7 +12,10 @@ import org.latentfeature.fit.FitOrigin;
  */
 record Estimate(MarkovParameters model, double bound, double rmse, int used) {
 
-  /** What a fit returns that ends with this: its features are numbered by what they explain. */
+  /**
+   * Returns the result of a fit that ends with this estimate; its features are numbered by what
+   * they explain.
+   */
   MarkovResult result(FitMonitor monitor, FitOrigin<MarkovOptions> origin) {
     return new MarkovResult(
         model.inOrder(),

@@ -11,7 +11,7 @@ public sealed interface Inference {
   /** Most steps. */
   int iterations();
 
-  /** The same with another maximum of steps. */
+  /** Returns this inference with another maximum of steps. */
   default Inference withIterations(int value) {
     return this instanceof Stochastic s
         ? new Stochastic(value, s.batch, s.update, s.delay, s.kappa)

@@ -49,7 +49,7 @@ public final class MarkovCoder {
     this(backend, model, Coding.DEFAULT, stop);
   }
 
-  /** The same without a stop signal. */
+  /** A coder by marginal gains, with the longest paths and without a stop signal. */
   public MarkovCoder(Backend backend, MarkovParameters model) {
     this(backend, model, StopSignal.NEVER);
   }
@@ -87,7 +87,10 @@ public final class MarkovCoder {
     return codeInOrder(x, visitor, WorkListener.SILENT);
   }
 
-  /** The same; {@code listener} receives every row. */
+  /**
+   * Codes rows in order like {@link #codeInOrder(Matrix, Visitor)}; {@code listener} receives every
+   * row.
+   */
   public Paths codeInOrder(Matrix x, Visitor visitor, WorkListener listener) {
     listener.onWork("coding rows", 0, 0);
     Dense expectations = model.logExpectations();

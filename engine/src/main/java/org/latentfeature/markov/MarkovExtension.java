@@ -102,7 +102,7 @@ final class MarkovExtension {
     }
   }
 
-  /** What an earlier fit left. */
+  /** Returns the estimate of a model that an earlier fit left. */
   private Estimate of(MarkovModel left) {
     Map<String, Double> figures = left.manifest().figures();
     sampled = figures.getOrDefault(SampledEstimator.SAMPLE_ROWS, (double) sampled).intValue();

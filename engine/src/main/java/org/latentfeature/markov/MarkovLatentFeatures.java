@@ -55,12 +55,12 @@ public final class MarkovLatentFeatures {
     }
   }
 
-  /** The same without a listener. */
+  /** Fits a model to {@code x} without a listener. */
   public MarkovResult fit(Matrix x) {
     return fit(x, FitListener.SILENT);
   }
 
-  /** The same for data that other fits may also use. */
+  /** Fits a model to data that other fits may also use. */
   public MarkovResult fit(LoadedData data, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     FitOrigin<MarkovOptions> origin = FitOrigin.of(options, data);

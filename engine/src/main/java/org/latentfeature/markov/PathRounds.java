@@ -8,7 +8,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
 
-/** What a batch step asks of all rows. */
+/** A round over all rows for one batch step. */
 @FunctionalInterface
 interface PathRounds {
 
@@ -20,7 +20,7 @@ interface PathRounds {
    */
   Expectation round(PathObjective objective, PathModel model, @Nullable Paths old);
 
-  /** Of rows that are loaded. */
+  /** Returns the rounds over rows that are loaded. */
   static PathRounds of(PathCoder coder, FitMonitor monitor) {
     return (objective, model, old) -> {
       Paths found = monitor.time("coding", () -> coder.code(objective));

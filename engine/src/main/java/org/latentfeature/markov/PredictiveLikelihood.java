@@ -69,7 +69,10 @@ public final class PredictiveLikelihood {
     return of(x, WorkListener.SILENT);
   }
 
-  /** The same; {@code listener} receives every row. */
+  /**
+   * Computes ln p(x) of each row of {@code x}, of its known entries; {@code listener} receives
+   * every row.
+   */
   public double[] of(Matrix x, WorkListener listener) {
     MissingEntries.of(x);
     double[] result = new double[x.rows()];

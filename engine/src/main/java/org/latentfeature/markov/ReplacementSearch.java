@@ -49,7 +49,10 @@ final class ReplacementSearch {
     random = new RandomStream(options.seed(), "markov exchange");
   }
 
-  /** Of each feature the best replacement proposed, if any is; those of the largest gain first. */
+  /**
+   * Returns the best replacement proposed for each feature, if any, those of the largest gain
+   * first.
+   */
   List<Replacement> of(MarkovParameters model, Paths paths) {
     Round round = new Round(model, paths);
     for (int draw = 0; draw < DRAWS; draw++) {
@@ -114,7 +117,10 @@ final class ReplacementSearch {
       }
     }
 
-    /** What row {@code i} is without some of its features, for one of the weakest. */
+    /**
+     * Proposes row {@code i} without some of its features as a replacement for one of the weakest
+     * features.
+     */
     void proposeMissing(int i) {
       take(i);
       int n = paths.length(i);

@@ -24,7 +24,7 @@ public record TransitionPrior(@Nullable Double alpha, @Nullable Double gamma) {
     Range.POSITIVE.require("gamma", gamma);
   }
 
-  /** Whether the number of features is learned from the data. */
+  /** Returns whether the number of features is learned from the data. */
   public boolean infinite() {
     return gamma != null;
   }

@@ -21,7 +21,7 @@ public final class Transitions {
     return logExpectations(counts, prior, digammas(counts, prior));
   }
 
-  /** The same, given {@link #digammas}. */
+  /** Computes E[l, m] = E_q ln θ_lm from {@link #digammas}. */
   public static Dense logExpectations(Dense counts, Dense prior, Dense digammas) {
     int states = counts.cols();
     Dense out = new Dense(states, states);

@@ -123,7 +123,7 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
     return z.select(IntStream.range(0, Math.min(k, z.cols())).toArray());
   }
 
-  /** Of a stopped search, the best of the restarts that ended. */
+  /** Runs the search, and returns the best of the restarts that ended if it is stopped. */
   private static Factors searched(BpMeansSearch search, FactorFit fit) {
     try {
       search.run(fit.monitor().signal(), (factors, restart) -> fit.step(restart, factors));

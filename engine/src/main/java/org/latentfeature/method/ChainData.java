@@ -9,7 +9,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 
-/** What chains read of a fit's rows. */
+/** The data that chains read of a fit's rows. */
 final class ChainData {
 
   private ChainData() {}

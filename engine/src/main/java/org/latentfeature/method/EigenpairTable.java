@@ -16,7 +16,7 @@ final class EigenpairTable {
 
   private EigenpairTable() {}
 
-  /** What the codes tell alone. */
+  /** Returns the table of what the codes alone show: prevalence and isolation. */
   static Dense of(BinaryMatrix z, double[] isolation) {
     Dense table = new Dense(z.cols(), SpectralModel.ISOLATION + 1);
     for (int f = 0; f < z.cols(); f++) {
@@ -28,7 +28,7 @@ final class EigenpairTable {
     return table;
   }
 
-  /** The same with the nearest of all candidates for each feature. */
+  /** Returns the table with the nearest eigenpair of all candidates for each feature. */
   static Dense of(Factors factors, TensorEigenpairs pairs) {
     Dense table = of(factors.z(), Isolation.of(factors.z()));
     List<Candidate> candidates = pairs.candidates();

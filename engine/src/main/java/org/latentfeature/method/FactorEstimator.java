@@ -68,7 +68,7 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
                 result));
   }
 
-  /** What a model says of its fit. */
+  /** Returns the manifest of a model of {@code result}. */
   static Manifest manifest(
       ModelKind<?> kind,
       Provenance from,

@@ -2,7 +2,7 @@ package org.latentfeature.method;
 
 import org.latentfeature.data.DataException;
 
-/** Whether the Java heap has room for a posterior, told before the work begins. */
+/** Checks, before the work begins, whether the Java heap has room for a posterior. */
 final class HostRoom {
 
   /** K×K matrices of one chain or restart: M, G, ZᵀZ, their products and a factor. */

@@ -171,7 +171,7 @@ public final class IndianBuffetEstimator
     this.saving = saving;
   }
 
-  /** The same that saves what there is while it runs. */
+  /** Returns this estimator with intermediate results saved by {@code as} while it runs. */
   public IndianBuffetEstimator saving(Saving as) {
     return new IndianBuffetEstimator(start, saved, as);
   }

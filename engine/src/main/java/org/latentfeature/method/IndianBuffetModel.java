@@ -128,7 +128,7 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
         arrays.has(CHAINS) ? sampled(manifest, arrays, variational) : variational);
   }
 
-  /** With the chains that the moments are of. */
+  /** Returns {@code moments} with the chains that they were computed from. */
   private static Posterior sampled(Manifest manifest, SavedArrays arrays, Posterior moments)
       throws IOException {
     int n = manifest.rows();
@@ -189,7 +189,7 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
         prior(infinite, features, figure(figures, "alpha")));
   }
 
-  /** Of chains in burn-in, there are no sums. */
+  /** Reads the state from which the chains run on; without sums if the chains are in burn-in. */
   private static Continuation continuation(
       Manifest manifest, SavedArrays arrays, int chains, int features) throws IOException {
     int k = manifest.features();
@@ -322,7 +322,7 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     }
   }
 
-  /** With the predictive density of rows. */
+  /** Returns a coder that also computes the predictive density of rows. */
   @Override
   public Coder coder(Backend backend, long seed) {
     return new PredictiveCoder(

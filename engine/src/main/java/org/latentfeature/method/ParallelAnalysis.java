@@ -27,7 +27,10 @@ record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
   /** Smaller shares of ‖X‖² are rounding errors: X is in single precision. */
   private static final double EXPLAINED = 1e-10;
 
-  /** Of {@code x}, missing entries filled by the means of their columns; at least 1. */
+  /**
+   * Counts the components of {@code x}, missing entries filled by the means of their columns; at
+   * least 1.
+   */
   int components(Matrix x) {
     double[] means = means(x);
     Matrix all = Matrix.allocate(x.rows(), x.cols());
@@ -42,7 +45,10 @@ record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
     return Math.max(1, Math.min(Math.min(x.rows(), x.cols()) / 2, aboveChance(all)));
   }
 
-  /** Of what a factorisation leaves of {@code x}: the weak features that strong ones hid. */
+  /**
+   * Counts the components of the residual of a factorisation of {@code x}: the weak features that
+   * strong ones hid.
+   */
   int hidden(Matrix x, FactorModel model) {
     Matrix rest = Matrix.allocate(x.rows(), x.cols());
     for (int i = 0; i < x.rows(); i++) {
@@ -84,7 +90,7 @@ record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
     }
   }
 
-  /** Of the known entries of each column. */
+  /** Computes the mean of the known entries of each column. */
   private static double[] means(Matrix x) {
     double[] sums = new double[x.cols()];
     int[] known = new int[x.cols()];

@@ -50,7 +50,7 @@ final class PosteriorSearch {
   private @Nullable Factors point;
 
   /**
-   * What the chains begin with.
+   * The starting point of the chains.
    *
    * @param codes of a model of the same rows; null for the start of the options
    * @param saved chains that run on; null for new ones
@@ -65,7 +65,7 @@ final class PosteriorSearch {
     /** The end, of which the result follows. */
     void onPosterior(Posterior posterior);
 
-    /** Whether what there is shall be saved; asked by any thread. */
+    /** Returns whether the posterior so far shall be saved; called by any thread. */
     boolean isDue();
 
     /** Saves what there is, which takes some time to make. */
@@ -135,7 +135,7 @@ final class PosteriorSearch {
   }
 
   /**
-   * Whether sweeps are.
+   * Returns whether sweeps are collapsed.
    *
    * @throws IllegalArgumentException if they cannot be what was asked for
    */
@@ -302,7 +302,7 @@ final class PosteriorSearch {
     return posterior.select(kept);
   }
 
-  /** What the chains found, by name. */
+  /** Returns the figures of the chains, by name. */
   static Map<String, Double> figures(Posterior posterior) {
     Map<String, Double> figures = new LinkedHashMap<>();
     figures.put(

@@ -10,10 +10,10 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.model.Manifest;
 
-/** Whether a fit is the one that a saved model was stopped in. */
+/** Checks whether a fit is the one in which a saved model was stopped. */
 public final class ResumeCheck {
 
-  /** What may differ: when the fit ends, and where its chains once started. */
+  /** Options that may differ: when the fit ends, and where its chains once started. */
   private static final Set<String> FREE =
       Set.of(FitOptions.TIME_LIMIT, IndianBuffetEstimator.START, IndianBuffetEstimator.SWEEPS);
 

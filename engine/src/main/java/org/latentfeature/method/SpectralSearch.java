@@ -354,12 +354,15 @@ final class SpectralSearch {
       this.pairs = pairs;
     }
 
-    /** Whether no more error is left than the ground truth would leave. */
+    /** Returns whether the residual is no larger than that of the ground truth. */
     boolean isReached() {
       return isReached;
     }
 
-    /** Whether there is, besides, no doubt that another dictionary might leave as little. */
+    /**
+     * Returns whether the residual is no larger than that of the ground truth, and no other
+     * dictionary may have one as small.
+     */
     boolean isTrue() {
       return isTrue;
     }

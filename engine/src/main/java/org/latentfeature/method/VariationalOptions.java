@@ -71,7 +71,7 @@ public record VariationalOptions(
     return with(draft -> draft.infinite = value);
   }
 
-  /** With a covariance between features, or as published, without. */
+  /** Returns these options with a covariance between features, or as published, without it. */
   public VariationalOptions withJoint(boolean value) {
     return with(draft -> draft.joint = value);
   }

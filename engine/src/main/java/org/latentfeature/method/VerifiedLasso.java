@@ -78,7 +78,7 @@ public final class VerifiedLasso {
     return new LatentFeatureLasso(backend, options, COLUMNS);
   }
 
-  /** The same with the defaults for {@code k} features. */
+  /** A lasso on {@code backend} with the defaults for {@code k} features. */
   public static LatentFeatureLasso of(Backend backend, int k) {
     return of(backend, LassoOptions.of(k));
   }

@@ -38,7 +38,7 @@ final class VertexCost {
     }
   }
 
-  /** What to do instead. */
+  /** Returns the message for a K that is too large, with the alternatives. */
   static String beyond(int k, String why) {
     return ("K is %d: %s; mf-binary supports K up to %d, or %d without noise: fit fewer "
             + "features, or use the estimator cumulants (independent features) or lasso")

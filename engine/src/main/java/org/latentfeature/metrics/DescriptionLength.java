@@ -37,7 +37,7 @@ public final class DescriptionLength {
   private final double least;
 
   /**
-   * Of factorisations of {@code x}, which is read once.
+   * Prepares to describe {@code x}, which is read once, by factorisations.
    *
    * @param x N×D, NaN where an entry is missing
    */

@@ -120,7 +120,10 @@ public final class FeatureMatching {
     return found;
   }
 
-  /** With as many places beside the others' features, each feature may also stay alone. */
+  /**
+   * Returns the costs of pairs of features, 1 less their similarity. With {@code k} columns of cost
+   * 1 beside the others' features, each feature may also stay alone.
+   */
   private static double[][] cost(int k, int others, Similarity similarity) {
     double[][] cost = new double[k][others + k];
     for (int i = 0; i < k; i++) {

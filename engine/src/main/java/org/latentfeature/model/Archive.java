@@ -85,7 +85,7 @@ public final class Archive implements Closeable {
     }
   }
 
-  /** What {@link #write} puts into the file. */
+  /** Returns the content that {@link #write} puts into the file. */
   static AtomicFile.Content content(Map<String, AtomicFile.Content> entries, Packing packing) {
     return out -> {
       ZipOutputStream zip = new Zip(out, packing);
@@ -124,7 +124,7 @@ public final class Archive implements Closeable {
     }
   }
 
-  /** Whether there is an entry of that name. */
+  /** Returns whether there is an entry of that name. */
   public boolean has(String name) {
     return checksums.containsKey(name);
   }
@@ -157,7 +157,10 @@ public final class Archive implements Closeable {
     return unverified(name);
   }
 
-  /** The same, not verified: to find out in no time whether it is worth verifying. */
+  /**
+   * Returns the content of an entry without verifying it, to check quickly whether it is worth
+   * verifying; the caller closes it.
+   */
   InputStream unverified(String name) throws IOException {
     return new BufferedInputStream(zip.getInputStream(directoryEntry(name)));
   }

@@ -20,7 +20,7 @@ public final class CodedRows {
   private final long undetermined;
   private final OptionalLong proven;
 
-  /** Of each row in the order of its path, in double precision. */
+  /** Weights of each row, in the order of its path, in double precision. */
   private final double[][] weights;
 
   private CodedRows(
@@ -51,7 +51,8 @@ public final class CodedRows {
   }
 
   /**
-   * The same of rows with missing entries.
+   * Returns codes of rows with missing entries, every feature with weight 1, in the order of their
+   * numbers.
    *
    * @param likeliest the codes of least error, in which bits that are not determined may be on
    * @param undetermined number of bits, off in {@code z}, that the known entries of their rows do

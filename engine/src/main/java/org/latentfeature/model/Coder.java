@@ -28,7 +28,7 @@ public interface Coder {
   CodedRows code(Matrix x, WorkListener listener);
 
   /**
-   * The same for rows that need not be dense.
+   * Codes rows that need not be dense.
    *
    * @throws org.latentfeature.data.DataException if the coder takes only dense rows, and these are
    *     not

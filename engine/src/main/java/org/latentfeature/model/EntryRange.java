@@ -10,7 +10,7 @@ import java.util.function.DoublePredicate;
  */
 public record EntryRange(DoublePredicate entries, String words) {
 
-  /** Those of an incidence matrix. */
+  /** The range of an incidence matrix. */
   public static final EntryRange BINARY =
       new EntryRange(value -> value == 0 || value == 1, "0 or 1");
 
@@ -18,7 +18,10 @@ public record EntryRange(DoublePredicate entries, String words) {
   public static final EntryRange SINGLE =
       new EntryRange(value -> Math.abs(value) <= Float.MAX_VALUE, "a number within ±3.4e38");
 
-  /** The same, or NaN in whole columns of which there is none to tell. */
+  /**
+   * Every number that fits the single precision of the backends, or NaN in whole columns without
+   * data.
+   */
   public static final EntryRange COLUMNS_OR_NONE =
       new EntryRange(
           value -> Double.isNaN(value) || SINGLE.entries().test(value),

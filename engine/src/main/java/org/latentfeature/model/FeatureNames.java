@@ -17,7 +17,7 @@ final class FeatureNames {
   /** Characters of the longest name. */
   static final int LONGEST = 60;
 
-  /** What features without a name are called. */
+  /** The names that features without a name get. */
   private static final Pattern NUMBERED = Pattern.compile("f[0-9]+");
 
   private static final Pattern SEPARATOR = Pattern.compile("[,;]");

@@ -17,7 +17,7 @@ import org.latentfeature.io.NumberText;
  */
 public record FileUnits(double scale) {
 
-  /** Those of rows that were multiplied by the constant already. */
+  /** The units of rows that were multiplied by the constant already. */
   public static final FileUnits OF_THE_FIT = new FileUnits(1);
 
   /**
@@ -38,7 +38,7 @@ public record FileUnits(double scale) {
         NumberText.parse(manifest.options().getOrDefault(FittedData.SCALE_BY, "1")));
   }
 
-  /** Whether nothing is scaled. */
+  /** Returns whether the units are those of the fit, so that nothing is scaled. */
   public boolean areOfTheFit() {
     return scale == 1;
   }

@@ -109,7 +109,7 @@ public record Manifest(
     }
   }
 
-  /** Of a model whose features and rows have no names. */
+  /** The manifest of a model whose features and rows have no names. */
   public Manifest(
       int formatVersion,
       String kind,
@@ -380,7 +380,7 @@ public record Manifest(
         chosen);
   }
 
-  /** What tables call the D columns: their names, or {@code x1}, {@code x2}, …. */
+  /** Returns the labels of the D columns in tables: their names, or {@code x1}, {@code x2}, …. */
   public List<String> columnLabels() {
     return columnNames == null
         ? IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList()
@@ -393,8 +393,8 @@ public record Manifest(
   }
 
   /**
-   * What tables call the K features: their names, and where they have none, {@code f} and the
-   * number, from 1.
+   * Returns the labels of the K features in tables: their names, and where they have none, {@code
+   * f} and the number, from 1.
    */
   public List<String> featureLabels() {
     return IntStream.range(0, features)

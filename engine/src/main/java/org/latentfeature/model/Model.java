@@ -103,7 +103,7 @@ public interface Model {
   }
 
   /**
-   * The same in other units.
+   * Reconstructs rows like {@link #reconstruct(Codes)}, but in other units.
    *
    * @param units of the result
    */
@@ -115,7 +115,7 @@ public interface Model {
     return units.toFile(restored(codes.times(w())));
   }
 
-  /** The same for binary codes: every weight is 1. */
+  /** Reconstructs rows with binary codes: every weight is 1. */
   default Matrix reconstruct(BinaryMatrix z) {
     return reconstruct(Codes.binary(z));
   }

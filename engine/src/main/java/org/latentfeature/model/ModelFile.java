@@ -29,7 +29,10 @@ public final class ModelFile {
   /** How many times its packed size a larger manifest may have: names of columns are much alike. */
   private static final long MOST_RATIO = 40;
 
-  /** The same of format 1, which is read as a tree of objects, many times as large as its text. */
+  /**
+   * Maximum bytes of a manifest of format 1, which is read as a tree of objects, many times as
+   * large as its text.
+   */
   private static final long MOST_FORMAT_1 = 4L << 20;
 
   /** Models of more codes are compressed fast: one second's worth of the other way. */
@@ -118,7 +121,7 @@ public final class ModelFile {
     return load(path, List.of(kind));
   }
 
-  /** The same for a model of any of {@code kinds}. */
+  /** Reads a model of any of {@code kinds} and verifies its checksums. */
   public static <M extends Model> M load(Path path, List<ModelKind<? extends M>> kinds) {
     try (Archive archive = Archive.open(path)) {
       Manifest manifest = manifest(archive, path);
@@ -195,7 +198,7 @@ public final class ModelFile {
     return new InputStreamReader(archive.entry(MANIFEST), StandardCharsets.UTF_8);
   }
 
-  /** What the reader of JSON says, in one line that is not as long as what it read. */
+  /** Returns the message of the JSON reader on one line of limited length. */
   private static String complaint(Exception e) {
     String message = String.valueOf(e.getMessage());
     String line = message.lines().findFirst().orElse(message);

@@ -43,7 +43,7 @@ final class RowIds {
     };
   }
 
-  /** Those in {@code archive}; null if there are none. */
+  /** Reads the row names in {@code archive}; null if there are none. */
   static @Nullable List<String> read(Archive archive, Path path) throws IOException {
     if (!archive.has(ENTRY)) {
       return null;

@@ -19,7 +19,7 @@ public final class SavedArrays {
     this.archive = archive;
   }
 
-  /** Whether there is one of that name. */
+  /** Returns whether there is an array of that name. */
   public boolean has(String name) {
     return archive.has(name);
   }

@@ -66,7 +66,7 @@ final class StrictMembers implements TypeAdapterFactory {
         : lenient;
   }
 
-  /** What to say of a member that is not of its type. */
+  /** Returns the exception for a member that is not of its type. */
   static JsonParseException wrong(String path, String value, String type) {
     return new JsonParseException(
         "%s is %s; it must be %s".formatted(name(path), Excerpt.of(value), type));

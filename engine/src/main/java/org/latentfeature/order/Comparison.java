@@ -30,7 +30,7 @@ record Comparison(List<Candidate> table, @Nullable OneStandardError heldOut) {
     return new Comparison(described(path, x), null);
   }
 
-  /** The same of a path fitted to all but {@code entries}, which are then predicted. */
+  /** Compares the points of a path fitted to all but {@code entries}, which are then predicted. */
   static Comparison of(PathResult path, HeldOutEntries entries) {
     Matrix training = entries.training();
     List<double[]> errors = new ArrayList<>();

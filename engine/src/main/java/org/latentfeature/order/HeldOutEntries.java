@@ -81,7 +81,10 @@ public final class HeldOutEntries {
     return Math.sqrt(sum / count);
   }
 
-  /** The same of the means of what is shown of each column: what a fit has to beat. */
+  /**
+   * Returns the root mean square error, on the held-out entries, of the means of the other entries
+   * of each column: the error that a fit has to beat.
+   */
   public double rmseOfMeans() {
     double[] means = new double[x.cols()];
     int[] known = new int[x.cols()];
@@ -130,7 +133,10 @@ public final class HeldOutEntries {
     return CounterRandom.uniform(stream, i, j) < share;
   }
 
-  /** Whether a row keeps a known entry; otherwise it keeps all. */
+  /**
+   * Returns whether a known entry of row {@code i} is not drawn; otherwise the row keeps all its
+   * entries.
+   */
   private boolean isShown(int i, float[] row) {
     for (int j = 0; j < row.length; j++) {
       if (!Float.isNaN(row[j]) && !isDrawn(i, j)) {
@@ -140,7 +146,7 @@ public final class HeldOutEntries {
     return false;
   }
 
-  /** The same of all columns. */
+  /** Returns for each column whether it keeps a known entry. */
   private boolean[] shownColumns() {
     boolean[] shown = new boolean[x.cols()];
     float[] row = new float[x.cols()];

@@ -43,7 +43,7 @@ public final class OrderSelection {
   private final ExactFit exact;
 
   /**
-   * What limits the choice.
+   * The limits and the seed of a choice.
    *
    * @param most maximum number of features; null for twice the singular values that stand out, at
    *     least 10 and at most 60 (60 if they are unknown), but no more than half of min(N, D)
@@ -87,13 +87,13 @@ public final class OrderSelection {
     }
   }
 
-  /** What fits a factorisation for each K. */
+  /** The source of a factorisation for each K. */
   interface Paths {
     /** A path; NaN in {@code x} is an entry that it does not see. */
     PathResult fit(Matrix x, LassoOptions options, FitListener listener);
   }
 
-  /** What fits all of X. */
+  /** The fit of a factorisation to all of X. */
   @FunctionalInterface
   interface ExactFit {
     /** The root mean square error of a fit of X. */
@@ -169,9 +169,9 @@ public final class OrderSelection {
   }
 
   /**
-   * Whether so many features leave no error, of rows of which most occur more than once: 2^K codes
-   * stand for all rows, and few real numbers for their entries, which continuous noise never
-   * allows.
+   * Returns whether {@code rank} features leave no error, for rows that are repetitions to a large
+   * part: 2^K codes stand for all rows, and few real numbers for their entries, which continuous
+   * noise never allows.
    *
    * @param rank of X, the fewest features that can
    */

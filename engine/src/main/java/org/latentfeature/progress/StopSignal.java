@@ -15,7 +15,7 @@ public interface StopSignal {
     return Thread.currentThread()::isInterrupted;
   }
 
-  /** Whether to stop the work now. Cheap, and safe to call from any thread. */
+  /** Returns whether to stop the work now. Cheap, and safe to call from any thread. */
   boolean isSet();
 
   /**

@@ -30,7 +30,7 @@ public final class ThreadTeam {
     this.size = size;
   }
 
-  /** What each member does. */
+  /** The work of each member. */
   @FunctionalInterface
   public interface Work {
     /** The work of {@code member}, at the same time as that of all others. */

@@ -87,7 +87,9 @@ public final class Workers {
     return made(2, i -> (i == 0 ? one : other).get());
   }
 
-  /** What each of so many threads makes, in their order. */
+  /**
+   * Runs {@code part} on each of {@code threads} threads, and returns the results in their order.
+   */
   private static <T> List<T> made(int threads, IntFunction<T> part) {
     List<@Nullable T> made = new ArrayList<>(Collections.nCopies(threads, null));
     share(threads, threads, StopSignal.NEVER, (worker, i) -> made.set(i, part.apply(i)));

@@ -39,7 +39,9 @@ public record AtomBound(double squared, double relaxed, double failure) {
 
   private static final long MOST_BYTES = 1L << 27;
 
-  /** The same of rows on other machines, each of which sends all of them. */
+  /**
+   * Maximum bytes of these matrices for rows on other machines, each of which sends all of them.
+   */
   private static final long MOST_SENT = 1L << 23;
 
   private static final int STEPS = 40;
@@ -105,7 +107,7 @@ public record AtomBound(double squared, double relaxed, double failure) {
     return sums;
   }
 
-  /** Of b_i = ½a_i. */
+  /** Returns the sums of b_i = ½a_i, given those of a_i. */
   private static Dense half(Dense sums) {
     Dense half = new Dense(sums.rows(), sums.cols());
     Arrays.setAll(half.values(), i -> 0.5 * sums.values()[i]);

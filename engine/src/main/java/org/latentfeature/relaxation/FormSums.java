@@ -4,7 +4,7 @@ import org.latentfeature.data.RowSum;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
-/** What a {@link SignForm} asks of rows, wherever they are: sums over rows b_i = ½a_i. */
+/** Computes the sums over rows b_i = ½a_i that a {@link SignForm} needs, wherever the rows are. */
 final class FormSums {
 
   /** Rows whose weighed products are added at once. */

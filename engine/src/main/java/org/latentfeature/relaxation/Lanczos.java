@@ -25,7 +25,7 @@ final class Lanczos {
   }
 
   /**
-   * What some steps know of the largest eigenvalue.
+   * An estimate of the largest eigenvalue after some steps.
    *
    * @param ritz the largest Ritz value, never above it but for rounding
    * @param steps Lanczos steps; those that would have followed after an invariant subspace was

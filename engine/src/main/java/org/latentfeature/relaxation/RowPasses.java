@@ -32,7 +32,7 @@ public interface RowPasses {
    */
   void forEach(StopSignal stop, Visitor visitor);
 
-  /** Whether other machines hold the rows, which send what they {@link #sum}. */
+  /** Returns whether other machines hold the rows, which send the results of {@link #sum}. */
   default boolean isRemote() {
     return false;
   }
@@ -51,7 +51,7 @@ public interface RowPasses {
     return sums;
   }
 
-  /** Those of a matrix in memory. */
+  /** Returns the passes over a matrix in memory. */
   static RowPasses of(Matrix a) {
     return new RowPasses() {
       @Override

@@ -45,7 +45,7 @@ final class SignForm {
     measure();
   }
 
-  /** Whether its rows are on other machines, which send what it sums up. */
+  /** Returns whether the rows are on other machines, which send their sums. */
   boolean isRemote() {
     return a.isRemote();
   }

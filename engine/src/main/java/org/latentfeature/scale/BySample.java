@@ -32,7 +32,7 @@ public interface BySample<O extends FitOptions, M extends Model> extends Forward
         : estimator().fit(data, options, listener);
   }
 
-  /** Whether a fit of {@code x} with these {@code options} takes a sample. */
+  /** Returns whether a fit of {@code x} with these {@code options} takes a sample. */
   boolean isSampled(Rows x, O options);
 
   /**
@@ -44,7 +44,7 @@ public interface BySample<O extends FitOptions, M extends Model> extends Forward
     return Set.of();
   }
 
-  /** Whether a sample and all rows after it may have missing entries (NaN). */
+  /** Returns whether a sample, and all rows after it, may have missing entries (NaN). */
   default boolean samplesMissing() {
     return false;
   }

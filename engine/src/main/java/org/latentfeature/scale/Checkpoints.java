@@ -12,7 +12,9 @@ import org.latentfeature.model.Model;
  */
 public interface Checkpoints<M extends Model> {
 
-  /** What an earlier fit of the same data and options left; null if there is nothing. */
+  /**
+   * Returns the model that an earlier fit of the same data and options left; null if there is none.
+   */
   @Nullable M left();
 
   /**

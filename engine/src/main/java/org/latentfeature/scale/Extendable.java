@@ -20,8 +20,8 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
   }
 
   /**
-   * Whether fits of these options can be extended: to rows that weigh the same, by the plain
-   * squared error.
+   * Returns whether fits with these options can be extended: to rows that weigh the same, by the
+   * plain squared error.
    *
    * @param options of the fit
    */
@@ -44,8 +44,8 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
   }
 
   /**
-   * Whether the dictionary of a model is the least-squares one of its codes, so that ZᵀX = ZᵀZ W is
-   * known without X.
+   * Returns whether the dictionary of a model is the least-squares one of its codes, so that ZᵀX =
+   * ZᵀZ W is known without X.
    */
   default boolean isLeastSquares() {
     return true;

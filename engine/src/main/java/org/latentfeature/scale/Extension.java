@@ -41,7 +41,7 @@ final class Extension implements AutoCloseable {
   }
 
   /**
-   * What a visit came to.
+   * The result of a visit of all rows.
    *
    * @param w the least-squares dictionary of the codes
    * @param squaredError ‖X − ZW‖² with that dictionary

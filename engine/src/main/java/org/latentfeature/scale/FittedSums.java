@@ -9,10 +9,10 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.step.Factorisation.Products;
 
 /**
- * What the rows of a fit add to sums over rows, from its model alone. With H = ZᵀZ of its codes, a
- * least-squares dictionary has HW = ZᵀX, and another one, W + Δ, the error E + ⟨Δ, HΔ⟩. A
- * dictionary of {@link org.latentfeature.factor.LeastSquares#AFFINE} has ZᵀX − HW = 1λᵀ, which
- * changes neither that solution nor that error.
+ * The part of the rows of a fit in sums over rows, from the model of that fit alone. With H = ZᵀZ
+ * of its codes, a least-squares dictionary has HW = ZᵀX, and another one, W + Δ, the error E + ⟨Δ,
+ * HΔ⟩. A dictionary of {@link org.latentfeature.factor.LeastSquares#AFFINE} has ZᵀX − HW = 1λᵀ,
+ * which changes neither that solution nor that error.
  *
  * <p>Where entries were missing, HW is Zᵀ of the rows with these entries as the model has them: an
  * approximation, in which they hold W where it is.
@@ -26,7 +26,7 @@ final class FittedSums {
   private final long known;
   private final boolean exact;
 
-  /** Of the rows of {@code model}. */
+  /** The sums of the rows of {@code model}. */
   FittedSums(FactorModel model) {
     w = model.w();
     gram = gram(model.z());
@@ -64,7 +64,7 @@ final class FittedSums {
     return counted;
   }
 
-  /** Whether no entry was missing, as far as the model says. */
+  /** Returns whether the sums are exact, since no entry was missing, as far as the model says. */
   boolean isExact() {
     return exact;
   }

@@ -26,7 +26,7 @@ import org.latentfeature.step.RowCoding;
  */
 record LoadedRows(LoadedData data) implements AllRows {
 
-  /** What is open at once. */
+  /** Returns the limits of the steps that are open at once. */
   static List<Limits<?>> limits(int k) {
     return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
   }

@@ -67,8 +67,8 @@ final class NewFeatures {
   }
 
   /**
-   * With 1, 2, 4 or 8 proposed features, as long as all of fewer are needed: most often one fit
-   * tells that there is nothing to find.
+   * Proposes 1, 2, 4 and then 8 features, as long as all features of the smaller proposal are
+   * needed: usually one fit shows that there is nothing to find.
    */
   private Described doubling(Described from) {
     Described best = from;

@@ -46,7 +46,7 @@ final class RareRows {
     return (int) Math.min(MOST, Math.ceil(SHARE * x.rows()));
   }
 
-  /** Whether {@code errors} show that something is missing. */
+  /** Returns whether {@code errors} show that features are missing. */
   static boolean isMissed(WorstRows errors) {
     return errors.meanOfWorst() > bound(errors);
   }
@@ -71,8 +71,8 @@ final class RareRows {
   }
 
   /**
-   * What the badly explained rows are but for the features that they were found to have: rows of
-   * the features that are missing. Null if there are too few, or they are not dense.
+   * Returns the residuals of the badly explained rows: rows of the features that are missing. Null
+   * if there are too few, or they are not dense.
    */
   @Nullable Matrix rest(Visit visit, Backend backend, long seed) {
     WorstRows errors = visit.sums().worst();

@@ -28,7 +28,7 @@ public final class RowSample {
     random = new RandomStream(seed, "sample of rows");
   }
 
-  /** Whether {@code count} rows are left to draw. */
+  /** Returns whether {@code count} rows are left to draw. */
   boolean has(int count) {
     return count <= x.rows() - drawn.size();
   }

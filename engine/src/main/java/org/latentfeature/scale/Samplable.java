@@ -7,6 +7,6 @@ import org.latentfeature.model.Model;
 /** An estimator that large data need only a sample for. */
 public interface Samplable<O extends FitOptions, M extends Model> extends Estimator<O, M> {
 
-  /** The same by a sample of this size. */
+  /** Returns this estimator with fits by a sample of this size. */
   BySample<O, M> bySample(SampleSize size);
 }

@@ -74,7 +74,7 @@ public record SampleSize(Kind kind, int rows) {
   }
 
   /**
-   * Whether a fit of {@code x} with K features takes a sample.
+   * Returns whether a fit of {@code x} with K features takes a sample.
    *
    * @throws IllegalArgumentException if the sample has fewer rows than features
    */

@@ -31,7 +31,7 @@ public record SampledEstimator<O extends FitOptions, M extends FactorModel>(
   public static final String SAMPLE_ROWS = "sample_rows";
 
   /**
-   * What to tell of a model of a sample: how few of its features a second sample had too.
+   * Returns a warning about a model of a sample: how few of its features a second sample had too.
    *
    * @return one line; null if there were all of them, or no second sample
    */

@@ -99,7 +99,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     rows = Math.min(x.rows(), size.first(options.k()));
   }
 
-  /** What is kept in the end, and the codes of all rows. */
+  /** The model that is kept in the end, and the codes of all rows. */
   private record Outcome<M>(M model, Visit visit, BinaryMatrix z) {}
 
   Fitted<M> run() {
@@ -321,7 +321,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
         && estimator.leastSquares(options) == LeastSquares.FREE;
   }
 
-  /** With features of what badly explained rows leave unexplained, if that is better. */
+  /** Adds features of the residuals of badly explained rows, if that is better. */
   private Outcome<M> withRest(Outcome<M> found, Extension all) {
     Matrix rest = rare.rest(found.visit(), backend, options.seed());
     if (rest == null) {
@@ -335,7 +335,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
             found, found.model(), found.visit().w().appendRows(more.w().selectRows(large)), all);
   }
 
-  /** With the features of a sample of which half is badly explained, if that is better. */
+  /** Adds the features of a sample of which half is badly explained, if that is better. */
   private Outcome<M> withMore(Outcome<M> found, Extension all) {
     Rows some = rare.sample(found.visit().sums().worst(), rows);
     M wider = fitter.fit(some, Math.min(some.rows(), options.k() + SPARE));

@@ -19,7 +19,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.Excerpt;
 import org.latentfeature.model.Manifest;
 
-/** What a model says of itself after rows were added to those of its fit. */
+/** The manifest of a model after rows were added to those of its fit. */
 final class UpdatedManifest {
 
   /** Names of figures. */
@@ -143,7 +143,9 @@ final class UpdatedManifest {
     return all;
   }
 
-  /** Of both fingerprints: that of all rows together cannot be known from them. */
+  /**
+   * Returns a hash of both fingerprints: that of all rows together cannot be computed from them.
+   */
   private String hash() {
     MessageDigest digest = Sha256.digest();
     String both = "%s\n%s\n".formatted(of.dataHash(), from.data().hash());

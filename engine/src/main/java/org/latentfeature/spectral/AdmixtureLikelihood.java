@@ -20,7 +20,7 @@ final class AdmixtureLikelihood {
 
   private final float[][] x;
 
-  /** Of the first loci of {@code x}, N×D. */
+  /** The likelihood of the first loci of {@code x}, N×D. */
   AdmixtureLikelihood(Matrix x) {
     this.x = new float[Math.min(LOCI, x.rows())][x.cols()];
     for (int n = 0; n < this.x.length; n++) {

@@ -37,7 +37,7 @@ final class AdmixtureMoments {
   }
 
   /**
-   * Those of {@code data}, N×D, whose entries are between 0 and 1.
+   * Computes the moments of {@code data}, N×D, whose entries are between 0 and 1.
    *
    * @param k K, less than D
    * @throws IllegalArgumentException if M, completed, has no K eigenvalues above 0

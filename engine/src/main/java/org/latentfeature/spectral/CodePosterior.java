@@ -60,14 +60,14 @@ public final class CodePosterior {
   }
 
   /**
-   * Of the rows, but for what does not depend on W; with a flat prior, of codes of the same
-   * probability.
+   * Returns the log-likelihood of the rows, except for terms that do not depend on W; with a flat
+   * prior, of codes of the same probability.
    */
   public double logLikelihood() {
     return logLikelihood;
   }
 
-  /** What a code of a row weighs. */
+  /** The weight of a code of a row. */
   public enum Weights {
     /** The square of its probability among the K nearest, as in the published program. */
     SQUARED,

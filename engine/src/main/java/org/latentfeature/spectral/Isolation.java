@@ -13,7 +13,7 @@ import org.latentfeature.linalg.SymmetricEigenvalues;
  */
 public final class Isolation {
 
-  /** Of samples, an eigenpair may vanish below it. */
+  /** The isolation below which the eigenpair of a feature of sampled rows may vanish. */
   public static final double VANISHING = 0.005;
 
   private Isolation() {}

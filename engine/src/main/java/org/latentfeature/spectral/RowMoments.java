@@ -35,7 +35,7 @@ final class RowMoments {
   }
 
   /**
-   * Those of {@code rows}.
+   * Computes the moments of {@code rows}.
    *
    * @param x the same rows on the host, which the mean is taken of
    */
@@ -60,7 +60,7 @@ final class RowMoments {
     return squares;
   }
 
-  /** What of ‖X‖²/N the mean of the rows does not explain. */
+  /** Returns the part of ‖X‖²/N that the mean of the rows does not explain. */
   double variance() {
     double variance = squares();
     for (double each : mean) {

@@ -26,7 +26,7 @@ public record TrueError(double most, boolean isSharp) {
 
   private static final double SLACK = 0.002;
 
-  /** What single precision leaves of a squared norm. */
+  /** Rounding error of a squared norm in single precision, as a share of it. */
   private static final double ROUNDING = 1e-9;
 
   private static final double DEPENDENT = 1e-12;
@@ -54,7 +54,10 @@ public record TrueError(double most, boolean isSharp) {
         -gain <= SLACK * noise);
   }
 
-  /** What the nearest code gains over the true one, a row: 0 or less. By simulation. */
+  /**
+   * Simulates the difference in squared error, per row, between the nearest code and the true one:
+   * 0 or less.
+   */
   private static double gain(BinaryMatrix z, Dense w, double sigma) {
     int k = z.cols();
     if (sigma == 0 || k == 0) {

@@ -46,7 +46,10 @@ public final class AtomRanking {
     return hash;
   }
 
-  /** What the hashes of a part's rows of atoms add to those of all rows, by exclusive or. */
+  /**
+   * Returns the part of {@code hashes} in those of all rows, given a part's rows of atoms; parts
+   * are combined by exclusive or.
+   */
   static long[] ofPart(long[] hashes, int part) {
     return LongStream.of(hashes).map(h -> h == 0 ? 0 : CounterRandom.bits(h, part, 0)).toArray();
   }

@@ -167,8 +167,8 @@ public interface AtomSearch extends Resident {
   record Rounding(int hyperplanes, long seed) {}
 
   /**
-   * The same sweeps; then rounds their vectors, for {@link #choose}. On rows that are read again
-   * for every call that is one reading less.
+   * Sweeps like {@link #sweep(int, double, int, long)}, then rounds the vectors, for {@link
+   * #choose}. On rows that are read again for every call this is one reading less.
    */
   default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed, Rounding rounding) {
     Sweeps sweeps = sweep(rank, tolerance, maxSweeps, seed);

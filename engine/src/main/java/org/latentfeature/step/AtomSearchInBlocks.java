@@ -26,7 +26,7 @@ final class AtomSearchInBlocks implements AtomSearch {
     candidates = new BlockCandidates(this, vectors);
   }
 
-  /** What is done on one block. */
+  /** An action on one block. */
   @FunctionalInterface
   interface Visit {
     /** Does it with {@code search}, which has the block's residual. */

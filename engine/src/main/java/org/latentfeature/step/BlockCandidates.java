@@ -21,7 +21,7 @@ final class BlockCandidates implements Candidates {
   private final AtomSearchInBlocks blocks;
   private final BlockVectors vectors;
 
-  /** Of each block. */
+  /** The candidates' rows of each block. */
   private List<List<BitVector>> atoms = List.of();
 
   private @Nullable Dense sums;
@@ -45,7 +45,7 @@ final class BlockCandidates implements Candidates {
     sums = null;
   }
 
-  /** Of atoms that are there already the sums stay. */
+  /** Takes these atoms as candidates, and keeps their sums if they were candidates already. */
   @Override
   public void take(List<BitVector> given) {
     Dense known = sums;

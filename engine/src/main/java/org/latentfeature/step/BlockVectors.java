@@ -55,7 +55,7 @@ final class BlockVectors implements UnitVectors {
     return sweep(order, (part, search, total, dummy) -> {});
   }
 
-  /** The same, and passes each block to {@code swept}. */
+  /** Sweeps all vectors like {@link #sweep(long)}, and passes each block to {@code swept}. */
   double sweep(long order, Swept swept) {
     blocks.walk(
         (part, search) -> {

@@ -63,7 +63,7 @@ public final class Capabilities<X> {
     return this;
   }
 
-  /** Whether there is a line for them. */
+  /** Returns whether the table has a line for {@code limits}. */
   public boolean offers(Limits<?> limits) {
     return lines.containsKey(limits.getClass());
   }

@@ -3,8 +3,8 @@ package org.latentfeature.step;
 import org.latentfeature.step.Factorisation.Products;
 
 /**
- * What one visit of all rows gives, by {@link Factorisation#code}: sums over rows coded for a
- * dictionary. Those of parts of the rows can be added.
+ * The result of one visit of all rows by {@link Factorisation#code}: sums over rows coded for a
+ * dictionary. The sums of parts of the rows can be added.
  *
  * @param products ZᵀZ and ZᵀX
  * @param worst the error of the rows for that dictionary
@@ -13,7 +13,7 @@ import org.latentfeature.step.Factorisation.Products;
  */
 public record CodeSums(Products products, WorstRows worst, long changed, long proven) {
 
-  /** Of the rows of both. */
+  /** Returns the sums over the rows of both. */
   public CodeSums plus(CodeSums other) {
     return new CodeSums(
         products.plus(other.products),
@@ -22,7 +22,7 @@ public record CodeSums(Products products, WorstRows worst, long changed, long pr
         proven + other.proven);
   }
 
-  /** The same of rows of which the first is number {@code first} among all. */
+  /** Returns these sums for rows of which the first is number {@code first} among all. */
   CodeSums from(int first) {
     return new CodeSums(products, worst.from(first), changed, proven);
   }

@@ -14,12 +14,12 @@ import java.util.function.BinaryOperator;
  */
 public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
 
-  /** What parts of the rows came to, each with its share of the same calls. */
+  /** Returns the counts of parts of the rows, each with its share of the same calls. */
   public static Counters beside(List<Counters> parts) {
     return merged(parts, Step::beside);
   }
 
-  /** What one came to after the other. */
+  /** Returns the counts of this work and {@code later} work. */
   public Counters plus(Counters later) {
     return merged(List.of(this, later), Step::plus);
   }
@@ -47,7 +47,7 @@ public record Counters(long bytesIn, long bytesOut, Map<String, Step> steps) {
    */
   public record Step(long calls, long passes, double flops, double seconds) {
 
-    /** What both came to. */
+    /** Returns the counts of both. */
     public Step plus(Step other) {
       return new Step(
           calls + other.calls, passes + other.passes, flops + other.flops, seconds + other.seconds);

@@ -55,7 +55,7 @@ public interface Factorisation extends Resident {
    */
   record Products(Dense gram, Dense cross) {
 
-    /** Of the rows of both. */
+    /** Returns the products over the rows of both. */
     public Products plus(Products other) {
       return new Products(gram.plus(other.gram), cross.plus(other.cross));
     }

@@ -71,7 +71,7 @@ public final class Guard {
     }
   }
 
-  /** Whether it is closed by this call, and was not before; only its owner may. */
+  /** Closes it, and returns whether it was open before; only its owner may. */
   public boolean closes() {
     if (closed) {
       return false;
@@ -91,7 +91,7 @@ public final class Guard {
     return cols;
   }
 
-  /** Whether what is guarded was opened on the rows that {@code other} guards. */
+  /** Returns whether the guarded step was opened on the rows that {@code other} guards. */
   boolean isOn(@Nullable Guard other) {
     return loaded != null && loaded == other;
   }

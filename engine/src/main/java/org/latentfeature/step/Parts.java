@@ -6,9 +6,9 @@ import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
 
 /**
- * The same step, or codes, opened on each of several parts of the rows. A call over all rows is one
- * of three: a map, whose results are concatenated; a sum, whose results are added in the order of
- * the parts; a pass, whose state moves from part to part.
+ * The parts of a step, or of codes, that is opened on each of several parts of the rows. A call
+ * over all rows is one of three: a map, whose results are concatenated; a sum, whose results are
+ * added in the order of the parts; a pass, whose state moves from part to part.
  *
  * @param <R> type of the step
  */
@@ -100,14 +100,14 @@ public final class Parts<R extends Resident> {
     return part;
   }
 
-  /** What is asked of one part. */
+  /** A call to the step of one part. */
   @FunctionalInterface
   interface Question<R, T> {
     /** Asks it of {@code opened} on part {@code part}. */
     T of(int part, R opened);
   }
 
-  /** What a pass does on one part. */
+  /** A turn of a pass on one part. */
   @FunctionalInterface
   interface Turn<R, S> {
     /** From the state that the parts before left to the one that this leaves. */
@@ -118,7 +118,7 @@ public final class Parts<R extends Resident> {
     return layout;
   }
 
-  /** Whether the step is opened anew on every part at every call. */
+  /** Returns whether the step is opened anew on every part at every call. */
   boolean isReopened() {
     return isReopened;
   }

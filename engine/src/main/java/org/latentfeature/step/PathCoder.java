@@ -89,7 +89,10 @@ public interface PathCoder extends Resident {
    */
   Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old);
 
-  /** The same for all rows of X. */
+  /**
+   * Computes the statistics of all rows of X by the better of the paths found and the old ones, and
+   * scores those.
+   */
   default Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
     return expectation(model, all(), found, old);
   }
@@ -109,7 +112,7 @@ public interface PathCoder extends Resident {
     return better(model, all, code(objective, all), lessTrusting(objective, model));
   }
 
-  /** What these paths come to: a sum. */
+  /** Codes all rows and sums up the statistics of their paths. */
   default PathStatistics statistics(PathObjective objective, PathModel model) {
     return expectation(model, code(objective), lessTrusting(objective, model)).sums();
   }

@@ -21,7 +21,7 @@ final class PathCoderInParts implements PathCoder {
   /** Some rows of X by the parts that they lie in. */
   private static final class Shares {
 
-    /** Of each part's rows, in the list of all. */
+    /** Places of each part's rows in the list of all. */
     final int[][] places;
 
     /** Their numbers in the part. */
@@ -42,7 +42,7 @@ final class PathCoderInParts implements PathCoder {
       return all.select(places[part]);
     }
 
-    /** What was found of each part, in the order of all rows. */
+    /** Joins the paths of each part, in the order of all rows. */
     Paths join(List<Paths> found) {
       int count = IntStream.range(0, places.length).map(p -> places[p].length).sum();
       Paths all = new Paths(count, found.get(0).longest());

@@ -27,7 +27,7 @@ public interface Projections extends Resident {
           weights >= directions, "weights is %d; it must be at least %d", weights, directions);
     }
 
-    /** Of contrasts that give a row one weight a direction. */
+    /** The limits of contrasts that give a row one weight per direction. */
     public Limits(int directions) {
       this(directions, directions);
     }

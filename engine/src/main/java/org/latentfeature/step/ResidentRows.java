@@ -28,7 +28,7 @@ public interface ResidentRows extends AutoCloseable {
    */
   <R extends Resident> R open(Limits<R> limits, StopSignal stop);
 
-  /** The same without a stop signal. */
+  /** Opens a step, or codes, on the rows without a stop signal. */
   default <R extends Resident> R open(Limits<R> limits) {
     return open(limits, StopSignal.NEVER);
   }

@@ -44,7 +44,7 @@ public interface ResidualRounds extends AutoCloseable {
   void close();
 
   /**
-   * What unit vectors come to that move all at once.
+   * The sums of a power step, in which all unit vectors move at once.
    *
    * @param sums Σ u_i a_iᵀ, r×D
    * @param total Σ a_i, 1×D
@@ -52,14 +52,14 @@ public interface ResidualRounds extends AutoCloseable {
    */
   record PowerStep(Dense sums, Dense total, double squaredNorm) {
 
-    /** Of the rows of {@code search}, which has their residual. */
+    /** Takes the power step of the rows of {@code search}, which has their residual. */
     public static PowerStep of(AtomSearch search, Dense sums) {
       Dense powerStep = search.powerStep(sums);
       return new PowerStep(
           powerStep, search.sums(List.of(BitVector.ones(search.rows()))), search.squaredNorm());
     }
 
-    /** With those of other rows. */
+    /** Returns the sums over these and other rows. */
     public PowerStep plus(PowerStep other) {
       return new PowerStep(
           sums.plus(other.sums), total.plus(other.total), squaredNorm + other.squaredNorm);
@@ -76,7 +76,8 @@ public interface ResidualRounds extends AutoCloseable {
   record Near(Dense sums, List<Long> hashes, List<BitVector> atoms) {
 
     /**
-     * Of the rows of {@code search}, which has their residual.
+     * Finds the candidates near {@code directions} among the rows of {@code search}, which has
+     * their residual.
      *
      * @param part number of these rows among those of all machines, which hashes depend on
      */
@@ -90,7 +91,7 @@ public interface ResidualRounds extends AutoCloseable {
           withAtoms ? candidates.atoms() : List.of());
     }
 
-    /** With those of the rows that follow. */
+    /** Returns the candidates of these rows and of the rows that follow. */
     public Near plus(Near later) {
       return new Near(
           sums.plus(later.sums),

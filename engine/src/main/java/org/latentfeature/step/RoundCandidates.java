@@ -25,7 +25,7 @@ final class RoundCandidates implements Candidates {
   private final ResidualRounds rounds;
   private final RoundVectors vectors;
 
-  /** Of the candidates whose bits are unknown. */
+  /** Directions of the candidates whose bits are unknown. */
   private Dense directions = new Dense(0, 0);
 
   private List<@Nullable BitVector> bits = List.of();
@@ -63,7 +63,7 @@ final class RoundCandidates implements Candidates {
     return all;
   }
 
-  /** Of atoms that are there already the sums stay. */
+  /** Takes these atoms as candidates, and keeps their sums if they were candidates already. */
   @Override
   public void take(List<BitVector> atoms) {
     if (sums != null) {

@@ -53,13 +53,13 @@ public record RowCoding(
     return new RowCoding(fresh, exactColumns, restarts, seed, worst, known);
   }
 
-  /** The same without random starts. */
+  /** Returns this coding without random starts. */
   public RowCoding withoutRestarts() {
     return new RowCoding(fresh, exactColumns, 0, seed, worst, fitted);
   }
 
   /**
-   * What encodes rows anew.
+   * Returns the encoder that codes rows anew.
    *
    * @param coder of the rows
    * @param k features

@@ -100,12 +100,12 @@ public interface SoftFactorisation extends Resident {
    */
   record Sums(Dense cross, Dense gram, double entropy) {
 
-    /** Of the rows of both. */
+    /** Returns the sums over the rows of both. */
     public Sums plus(Sums other) {
       return new Sums(cross.plus(other.cross), gram.plus(other.gram), entropy + other.entropy);
     }
 
-    /** The same of features in another order. */
+    /** Returns these sums with the features in another order. */
     public Sums select(int[] order) {
       return new Sums(cross.selectRows(order), gram.selectBlock(order), entropy);
     }

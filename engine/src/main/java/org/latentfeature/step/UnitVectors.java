@@ -40,7 +40,10 @@ public interface UnitVectors {
    */
   record Sums(Dense sums, Dense dummy, Dense total) {
 
-    /** Of the rows of both, right after {@link UnitVectors#start} from the same seed. */
+    /**
+     * Returns the sums over the rows of both, right after {@link UnitVectors#start} from the same
+     * seed.
+     */
     public Sums plus(Sums other) {
       return new Sums(sums.plus(other.sums), dummy, total.plus(other.total));
     }

@@ -37,7 +37,7 @@ public record WorstRows(int most, List<RowError> rows, long count, double sum, d
   }
 
   /**
-   * Of rows with these squared errors.
+   * Finds the rows of largest error among rows with these squared errors.
    *
    * @param most maximum number of rows to keep
    */
@@ -73,7 +73,7 @@ public record WorstRows(int most, List<RowError> rows, long count, double sum, d
     return errors.sorted(RowError.WORST_FIRST).limit(most).toList();
   }
 
-  /** The same of rows of which the first is number {@code first} among all. */
+  /** Returns these errors for rows of which the first is number {@code first} among all. */
   WorstRows from(int first) {
     List<RowError> moved =
         rows.stream().map(r -> new RowError(first + r.row(), r.error())).toList();

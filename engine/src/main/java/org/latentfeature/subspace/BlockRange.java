@@ -12,7 +12,7 @@ import org.latentfeature.linalg.Orthonormal;
  */
 final class BlockRange {
 
-  /** What of a direction must be new to count as a dimension of the range. */
+  /** Share of a direction that must be new for it to count as a dimension of the range. */
   private static final double NEW = 0.1;
 
   private static final int SAMPLE = 2048;

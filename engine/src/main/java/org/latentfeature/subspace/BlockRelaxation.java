@@ -42,7 +42,7 @@ final class BlockRelaxation {
   }
 
   /**
-   * What some starts came to.
+   * The result of iterations from some starts.
    *
    * @param factors of each block that is solved or nearly so, its r directions
    * @param leastDefect of all blocks

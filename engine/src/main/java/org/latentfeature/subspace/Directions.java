@@ -34,7 +34,9 @@ final class Directions {
     return a;
   }
 
-  /** Those of norm 1 that none before them is nearly the same, or the opposite, as. */
+  /**
+   * Returns the directions, of norm 1, that are not nearly equal or opposite to one before them.
+   */
   static Dense distinct(Dense a) {
     int[] kept = new int[a.rows()];
     int count = 0;

@@ -11,7 +11,10 @@ final class FixedPoint {
   /** Directions whose cosines with those before are all nearer to 1 have settled. */
   private static final double SETTLED = 1e-4;
 
-  /** The same of an image and the one before it: nothing moves any more. */
+  /**
+   * Directions whose cosines with those one iteration before are all nearer to 1 do not move any
+   * more.
+   */
   private static final double STILL = 1e-9;
 
   private final WhitenedRows y;

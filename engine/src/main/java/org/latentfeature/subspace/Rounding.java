@@ -29,7 +29,10 @@ final class Rounding {
     return found;
   }
 
-  /** The same from columns. */
+  /**
+   * Rounds {@code columns} to the binary columns near them, whose residuals are at most {@code
+   * most}.
+   */
   List<BitVector> round(List<BitVector> columns, int steps, double most) {
     List<BitVector> found = new ArrayList<>();
     for (int from = 0; from < columns.size(); from += y.most()) {

@@ -26,7 +26,10 @@ final class VerifiedSet {
   /** Rows a dimension up to which chance columns come as near as any. */
   static final int LEAST_ROWS = 3;
 
-  /** What of ‖Yᵀz‖² must be new beside the columns of the set, besides twice its residual. */
+  /**
+   * Share of ‖Yᵀz‖² that must lie outside the span of the set, in addition to twice the residual of
+   * z.
+   */
   private static final double NEW = 0.02;
 
   private final WhitenedRows y;
@@ -68,7 +71,7 @@ final class VerifiedSet {
     return Orthonormal.complement(span);
   }
 
-  /** Whether any of {@code columns} is verified. */
+  /** Returns whether any of {@code columns} is verified. */
   boolean verifiesAny(List<BitVector> columns) {
     return !verified(columns).isEmpty();
   }

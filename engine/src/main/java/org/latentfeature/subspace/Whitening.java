@@ -34,7 +34,7 @@ final class Whitening {
     return y;
   }
 
-  /** What noise does to columns of the span. */
+  /** Returns the noise of columns of the span. */
   Noise noise() {
     return noise;
   }
@@ -148,7 +148,7 @@ final class Whitening {
   /** How far from the span noise moves a column of it: what decides whether one is true. */
   static final class Noise {
 
-    /** What a true column's residual comes to beside the first-order expectation. */
+    /** Factor by which the residual of a true column may exceed its first-order expectation. */
     private static final double SLACK = 1.6;
 
     /** The share that single precision puts outside where there is no noise. */
@@ -161,7 +161,7 @@ final class Whitening {
     private final int rows;
 
     /**
-     * Of the span of U.
+     * The noise of the span of U.
      *
      * @param inverse ‖inverse·b‖ is the norm of the a of X a = U b
      * @param mean ū
@@ -183,7 +183,7 @@ final class Whitening {
       return new VerifiedColumn(BitVector.ones(rows), 1 - inside, expected(b, rows));
     }
 
-    /** Whether no more of a column lies outside the span than noise puts there. */
+    /** Returns whether no more of a column lies outside the span than noise explains. */
     boolean isWithin(VerifiedColumn column) {
       return column.residual() <= SLACK * column.expected();
     }

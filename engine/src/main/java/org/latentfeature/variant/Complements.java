@@ -7,8 +7,9 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.linalg.Dense;
 
 /**
- * With an intercept a feature and its complement are the same: z to 1 − z, w to −w and b to b + w
- * changes nothing. The one that fewer rows have stands for both, unless W ≥ 0 tells them apart.
+ * Choice between a feature and its complement, which are the same with an intercept: z to 1 − z, w
+ * to −w and b to b + w changes nothing. The one that fewer rows have stands for both, unless W ≥ 0
+ * tells them apart.
  */
 final class Complements {
 
@@ -29,7 +30,7 @@ final class Complements {
     return BinaryMatrix.ofColumns(z.rows(), columns);
   }
 
-  /** Whether feature {@code k} takes away more than it adds, in squares. */
+  /** Returns whether feature {@code k} takes away more than it adds, in squares. */
   private static boolean takes(Dense w, int k) {
     double sum = 0;
     for (int j = 0; j < w.cols(); j++) {

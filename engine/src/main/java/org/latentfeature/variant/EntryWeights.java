@@ -15,7 +15,7 @@ final class EntryWeights {
   private final float @Nullable [] entries;
 
   /**
-   * With these parts, not copied.
+   * Keeps these weights, which are not copied.
    *
    * @param rows the N weights ω, at least 0
    * @param cols the D weights μ, at least 0
@@ -40,7 +40,10 @@ final class EntryWeights {
     return entries;
   }
 
-  /** Of {@code x} (N×D): 1 or, where it is missing, 0. */
+  /**
+   * Returns the weights of the known entries of {@code x} (N×D): h = 1 or, where an entry is
+   * missing, 0.
+   */
   static EntryWeights known(Matrix x, double[] rows, double[] cols) {
     if (x.facts().missing() == 0) {
       return new EntryWeights(rows, cols, null);

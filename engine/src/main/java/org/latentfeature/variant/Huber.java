@@ -23,7 +23,7 @@ final class Huber {
   private final double threshold;
 
   /**
-   * With these parts, not copied.
+   * Keeps these parts, which are not copied.
    *
    * @param weights of the N·D entries, row after row, 0 where X is missing
    * @param threshold t, in units of the weighted residual √μ_d |r_nd|
@@ -42,7 +42,8 @@ final class Huber {
   }
 
   /**
-   * Of the residuals of a solution; σ̂ is their median absolute deviation from 0.
+   * Computes the weights from the residuals of a solution; σ̂ is their median absolute deviation
+   * from 0.
    *
    * @param size of X, as {@link #size} gives it
    */
@@ -93,7 +94,7 @@ final class Huber {
     return count == 0 ? 0 : sizes[count / 2];
   }
 
-  /** Whether the entry is an outlier. */
+  /** Returns whether the entry is an outlier. */
   boolean isOutlying(int i, int j, int cols) {
     return weights[i * cols + j] < Outliers.OUTLYING;
   }

@@ -19,7 +19,7 @@ final class Inliers {
   private final double[] rest;
 
   /**
-   * Of a solution.
+   * Prepares the inliers of a solution.
    *
    * @param huber the weights by its residuals
    * @param outlyingRows the rows that weigh too little on average

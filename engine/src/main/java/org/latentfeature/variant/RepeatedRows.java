@@ -20,13 +20,13 @@ final class RepeatedRows {
   /** Rows drawn for each of X otherwise. */
   private static final int DRAWN = 2;
 
-  /** Of a whole multiple, as a share of it. */
+  /** Rounding error of a whole multiple, as a share of it. */
   private static final double ROUNDING = 1e-9;
 
   private final int[] rows;
 
   /**
-   * With these parts, not copied.
+   * Keeps these rows, which are not copied.
    *
    * @param rows the row that each drawn row repeats, ascending
    */
@@ -38,7 +38,7 @@ final class RepeatedRows {
     return rows;
   }
 
-  /** Of rows with these weights, of which one is above 0. */
+  /** Repeats rows with these weights, of which one is above 0. */
   static RepeatedRows of(double[] weights) {
     int n = weights.length;
     double unit = unit(weights);

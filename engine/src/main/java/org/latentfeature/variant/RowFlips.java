@@ -72,7 +72,7 @@ final class RowFlips {
     }
   }
 
-  /** Of m ∘ a. */
+  /** Subtracts {@code sign} m ∘ w_k from m ∘ a. */
   private void subtract(int k, double sign, double[] m) {
     int d = w.cols();
     for (int j = 0; j < d; j++) {

@@ -18,7 +18,7 @@ final class SearchRows {
   private final double constant;
 
   /**
-   * With these parts, not copied.
+   * Keeps these parts, which are not copied.
    *
    * @param scale the D roots of the weights; 0 for a column that has no say
    * @param constant entry of the added column; 0 for none

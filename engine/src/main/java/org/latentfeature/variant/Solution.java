@@ -12,7 +12,7 @@ final class Solution {
   private final double cost;
 
   /**
-   * With these parts, not copied.
+   * Keeps these parts, which are not copied.
    *
    * @param z incidence, N×K
    * @param w dictionary, K×D

@@ -161,7 +161,7 @@ final class VariantFit {
     return monitor.time("refine", () -> refined(z));
   }
 
-  /** What each search is asked: a share of the time, and the intercept as a feature. */
+  /** Returns the options of each search: a share of the time, and the intercept as a feature. */
   private LassoOptions plain() {
     LassoOptions plain = options.withVariant(Variant.PLAIN);
     if (variant.intercept()) {

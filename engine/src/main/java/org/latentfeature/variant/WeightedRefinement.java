@@ -108,7 +108,7 @@ final class WeightedRefinement {
         .sum();
   }
 
-  /** Whether W ≥ 0. */
+  /** Returns whether W is constrained to W ≥ 0. */
   boolean isNonnegative() {
     return nonnegative;
   }
@@ -118,7 +118,7 @@ final class WeightedRefinement {
     return fit(z, nonnegative);
   }
 
-  /** The same without a constraint on W. */
+  /** Returns the best W and b for {@code z} without a constraint on W. */
   Solution fitFreely(BinaryMatrix z) {
     return fit(z, false);
   }

@@ -17,7 +17,7 @@ public final class Weights {
   private final boolean noise;
 
   /**
-   * With these parts, not copied.
+   * Keeps these weights, which are not copied.
    *
    * @param rows the N weights, finite and at least 0, not all 0; null if all are 1
    * @param cols the D weights, the same; null if all are 1
@@ -45,7 +45,7 @@ public final class Weights {
     return cols;
   }
 
-  /** Whether columns weigh by their noise. */
+  /** Returns whether columns are weighed by their noise. */
   public boolean noise() {
     return noise;
   }
@@ -76,7 +76,7 @@ public final class Weights {
     return rows == null ? n : RepeatedRows.of(rows).rows().length;
   }
 
-  /** Whether none weighs other than 1. */
+  /** Returns whether all weights are 1 and columns are not weighed by their noise. */
   public boolean isNone() {
     return isOnes(rows) && isOnes(cols) && !noise;
   }

@@ -1,7 +1,7 @@
 /**
- * What data ask of the squared error ‖X − Z W‖² beside it: weights of rows and columns, outliers, W
- * ≥ 0, W with few entries other than 0, an intercept. The search for Z is that of the lasso, on
- * rows that stand for X; {@code WeightedRefinement} refines it for what is asked.
+ * Variants of the squared error ‖X − Z W‖²: weights of rows and columns, outliers, W ≥ 0, W with
+ * few entries other than 0, an intercept. The search for Z is that of the lasso, on rows that stand
+ * for X; {@code WeightedRefinement} refines it for the variant.
  *
  * <p>API: {@link VariantLasso}, {@link Weights}.
  */

@@ -12,7 +12,9 @@ import org.latentfeature.data.Rows;
  */
 record Normalisation(int rows, int cols, int dimensions, double unit) {
 
-  /** Of {@code x} (N×D'), an exact reduction of N×D data, not all zero. */
+  /**
+   * Computes the normalisation of {@code x} (N×D'), an exact reduction of N×D data, not all zero.
+   */
   static Normalisation of(Rows x, int dimensions) {
     double entries = (double) x.rows() * dimensions;
     return new Normalisation(

@@ -48,7 +48,7 @@ public final class VariationalSearch {
   private static final long MOST_ENTRIES = 1L << 24;
 
   /**
-   * What is fixed; null for what is learned.
+   * The hyperparameters that are fixed; null for those that are learned.
    *
    * @param alpha α
    * @param sigma σx, in the units of X
@@ -85,7 +85,7 @@ public final class VariationalSearch {
       long seed) {}
 
   /**
-   * What a restart came to, in the units of X.
+   * The result of a restart, in the units of X.
    *
    * @param z N×K, ν &gt; ½
    * @param inclusion ν, N×K; null unless asked for

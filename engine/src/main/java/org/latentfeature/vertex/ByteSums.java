@@ -9,7 +9,7 @@ final class ByteSums {
   private final double[][] tables;
   private final double[] offsets;
 
-  /** Of these {@code rows}, in their order. */
+  /** Tables of these {@code rows} of {@code set}, in their order. */
   ByteSums(RowSet set, int[] rows) {
     int k = set.size();
     tables = new double[rows.length][];

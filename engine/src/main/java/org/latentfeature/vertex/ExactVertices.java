@@ -26,7 +26,7 @@ public final class ExactVertices {
   /** Low halves that are tried at most, for each high half, on average. */
   private static final long MOST_TRIALS = 1 << 7;
 
-  /** Of a span with more of them no K are worth more than others. */
+  /** Number of vertices in a span from which on no K of them are worth more than others. */
   private static final int MOST_VERTICES = 1 << 16;
 
   private static final int HIGHS_A_PIECE = 1 << 10;

@@ -196,7 +196,7 @@ public final class LeadingSpan {
     return rest;
   }
 
-  /** Whether X has no noise except that of single precision. */
+  /** Returns whether X has no noise except that of single precision. */
   public boolean isNoiseless() {
     return rest <= NOISELESS;
   }

@@ -126,7 +126,7 @@ public final class RowSet {
     return offset;
   }
 
-  /** Whether row {@code i} is of the set. */
+  /** Returns whether row {@code i} belongs to the set. */
   boolean has(int i) {
     return Arrays.binarySearch(rows, i) >= 0;
   }

@@ -68,7 +68,7 @@ final class SingleFlips {
     }
   }
 
-  /** Of the point {@code t}, with column {@code a} added. */
+  /** Returns the distance of the point {@code t} with column {@code a} added. */
   private double distance(double[] t, int a, int sign) {
     double[] column = columns[a];
     double sum0 = 0;
