@@ -29,8 +29,8 @@ final class TemporaryCache {
   private static final String OWNER = ".owner";
 
   /**
-   * The folders of this process, which are not checked for abandonment: closing a file again would
-   * release its lock.
+   * The folders of this process. They are not checked for abandonment: that opens and closes their
+   * lock files, which would release the locks.
    */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 

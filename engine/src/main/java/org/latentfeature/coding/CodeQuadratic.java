@@ -87,7 +87,7 @@ public final class CodeQuadratic {
   }
 
   /**
-   * Returns the length, by feature, that pivots of dependent rows of W do not exceed: a share of
+   * Returns the values, by feature, that pivots of dependent rows of W do not exceed: a share of
    * the squared lengths of whole features, since sums over some of their columns have the rounding
    * of all.
    */

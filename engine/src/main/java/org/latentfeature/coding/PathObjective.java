@@ -54,8 +54,8 @@ public record PathObjective(
   }
 
   /**
-   * Returns this objective with a share of the transitions E. A greedy search that trusts
-   * transitions less finds features that it otherwise reaches only by way of other features.
+   * Returns this objective with the transitions E multiplied by {@code share}. A greedy search that
+   * trusts transitions less finds features that it otherwise reaches only by way of other features.
    *
    * @param share 0 to 1
    */

@@ -11,7 +11,7 @@ import org.latentfeature.data.DataException;
 /** Assigns the columns of a table: those of X, and those with ids and labels of its rows. */
 final class TableColumns {
 
-  /** Name that pandas gives to an index of its own that it read back as a column. */
+  /** Name that pandas gives to an index that it wrote without a name and read back as a column. */
   private static final String PANDAS_INDEX = "Unnamed: 0";
 
   private final Path path;

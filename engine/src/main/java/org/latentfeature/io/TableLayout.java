@@ -75,9 +75,7 @@ public record TableLayout(
     return new TableLayout(header, ids, labels, dropped, optional, value);
   }
 
-  /**
-   * Returns whether this layout needs a table of text, since it says what no other file can have.
-   */
+  /** Returns whether this layout has settings that only a table of text can meet. */
   boolean needsTable() {
     return triplets || header != Header.DETECTED || !optional.containsAll(columns());
   }

@@ -24,8 +24,8 @@ public final class LeadingEigenvectors {
   private static final int MOST_DEGREE = 12;
 
   /**
-   * Maximum growth of the first vector over the last in one filter: more would lose the last in
-   * rounding.
+   * Maximum factor by which one filter may raise the first vector above the last; a larger one
+   * would lose the last in rounding.
    */
   private static final double MOST_GROWTH = 1e6;
 

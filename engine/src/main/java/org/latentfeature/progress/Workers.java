@@ -87,9 +87,7 @@ public final class Workers {
     return made(2, i -> (i == 0 ? one : other).get());
   }
 
-  /**
-   * Runs {@code part} on each of {@code threads} threads, and returns the results in their order.
-   */
+  /** Computes the {@code threads} parts on as many threads, and returns them in their order. */
   private static <T> List<T> made(int threads, IntFunction<T> part) {
     List<@Nullable T> made = new ArrayList<>(Collections.nCopies(threads, null));
     share(threads, threads, StopSignal.NEVER, (worker, i) -> made.set(i, part.apply(i)));

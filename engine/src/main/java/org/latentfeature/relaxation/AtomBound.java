@@ -40,7 +40,8 @@ public record AtomBound(double squared, double relaxed, double failure) {
   private static final long MOST_BYTES = 1L << 27;
 
   /**
-   * Maximum bytes of these matrices for rows on other machines, each of which sends all of them.
+   * Maximum bytes of the matrices for {@link #SHARES} where other machines hold the rows, each of
+   * which sends all of them.
    */
   private static final long MOST_SENT = 1L << 23;
 

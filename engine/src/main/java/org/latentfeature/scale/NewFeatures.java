@@ -67,8 +67,8 @@ final class NewFeatures {
   }
 
   /**
-   * Proposes 1, 2, 4 and then 8 features, as long as all features of the smaller proposal are
-   * needed: usually one fit shows that there is nothing to find.
+   * Tries 1, 2, 4 and then 8 proposed features, as long as all of fewer are needed: usually one fit
+   * shows that there is nothing to find.
    */
   private Described doubling(Described from) {
     Described best = from;

@@ -47,8 +47,8 @@ public final class AtomRanking {
   }
 
   /**
-   * Returns the part of {@code hashes} in those of all rows, given a part's rows of atoms; parts
-   * are combined by exclusive or.
+   * Returns the hashes of a part's rows such that their exclusive or over all parts is the hash of
+   * all rows.
    */
   static long[] ofPart(long[] hashes, int part) {
     return LongStream.of(hashes).map(h -> h == 0 ? 0 : CounterRandom.bits(h, part, 0)).toArray();

@@ -90,8 +90,8 @@ public interface PathCoder extends Resident {
   Expectation expectation(PathModel model, int[] rows, Paths found, @Nullable Paths old);
 
   /**
-   * Computes the statistics of all rows of X by the better of the paths found and the old ones, and
-   * scores those.
+   * Finds the better paths of all rows of X and, in the same pass, the statistics of the rows by
+   * these paths.
    */
   default Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
     return expectation(model, all(), found, old);

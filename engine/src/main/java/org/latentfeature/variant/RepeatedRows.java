@@ -20,7 +20,7 @@ final class RepeatedRows {
   /** Rows drawn for each of X otherwise. */
   private static final int DRAWN = 2;
 
-  /** Rounding error of a whole multiple, as a share of it. */
+  /** Rounding error that a whole multiple may have, as a share of it. */
   private static final double ROUNDING = 1e-9;
 
   private final int[] rows;

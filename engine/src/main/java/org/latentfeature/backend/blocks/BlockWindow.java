@@ -26,8 +26,7 @@ final class BlockWindow {
   }
 
   /**
-   * Returns the resident that {@code owner} has open on the present block, which is opened if
-   * necessary.
+   * Returns what {@code owner} has open on the present block, and opens it if necessary.
    *
    * @param opening opens it, at the first call on this block
    * @param closing what is done with it before it is closed
