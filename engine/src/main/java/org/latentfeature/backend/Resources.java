@@ -16,20 +16,20 @@ public record Resources(int threads, List<Integer> devices, Precision precision)
   /** The rounding that a backend may apply to inputs of single-precision products. */
   public enum Precision {
 
-    /** Nothing. */
+    /** Inputs are not rounded. */
     SINGLE("single precision"),
 
     /**
-     * All of them to TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits, and
-     * several times faster on GPUs that support it.
+     * All inputs are rounded to TensorFloat-32, whose mantissa has 10 bits: about 3 decimal digits,
+     * and several times faster on GPUs that support it.
      */
     TF32("TensorFloat-32"),
 
     /**
-     * The residual to bfloat16, whose mantissa has 7 bits, where searches for atoms read it again
-     * and again: half the bytes of each reading, for 2 bytes an entry of X more memory. The value
-     * of the SDP is that of the rounded residual. What else sweeps multiply keeps about 5 digits;
-     * atoms that are handed out have sums and scores in single precision.
+     * The residual is rounded to bfloat16, whose mantissa has 7 bits, where searches for atoms read
+     * it again and again: half the bytes of each reading, for 2 bytes an entry of X more memory.
+     * The value of the SDP is that of the rounded residual. Other products of sweeps keep about 5
+     * digits; atoms that are handed out have sums and scores in single precision.
      */
     BF16("bfloat16");
 

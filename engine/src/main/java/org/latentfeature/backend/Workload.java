@@ -11,10 +11,10 @@ package org.latentfeature.backend;
  */
 public record Workload(double terms, double steps, int atOnce) {
 
-  /** Not known: {@code auto} takes the most preferred backend. */
+  /** A workload that is not known: {@code auto} takes the preferred backend. */
   public static final Workload UNKNOWN = new Workload(Double.NaN, Double.NaN, 1);
 
-  /** Nothing. */
+  /** A workload without any work. */
   public static final Workload NONE = new Workload(0, 0, 1);
 
   /** Terms of coding a row for one of a fit, as measured on CPUs. */

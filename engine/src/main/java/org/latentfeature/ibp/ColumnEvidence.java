@@ -24,7 +24,7 @@ final class ColumnEvidence implements Evidence {
   private final double[] explained;
 
   /**
-   * Computes the evidence's parts for one Z, independent of σ.
+   * Prepares the evidence of columns for one Z, at any σ.
    *
    * @param rows that know the columns, N
    * @param dimensions D, how many columns

@@ -29,11 +29,14 @@ public record TableLayout(
 
   /** The presence of a header, a first line that names the columns. */
   public enum Header {
-    /** Yes if it is text, no if it is numbers; both is an error. */
+    /**
+     * The first line is a header if it is text, and data if it is numbers; a line that could be
+     * both is an error.
+     */
     DETECTED,
-    /** It does. */
+    /** The first line names the columns. */
     PRESENT,
-    /** It is data. */
+    /** The first line is data. */
     ABSENT
   }
 

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public record Variant(boolean robust, boolean nonnegative, boolean intercept, double l1) {
 
-  /** None of them. */
+  /** The plain squared error, without changes. */
   public static final Variant PLAIN = new Variant(false, false, false, 0);
 
   /** Names of the options that make it. */

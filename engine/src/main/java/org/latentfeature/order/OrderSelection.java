@@ -169,9 +169,9 @@ public final class OrderSelection {
   }
 
   /**
-   * Returns whether {@code rank} features leave no error, for rows that are repetitions to a large
-   * part: 2^K codes stand for all rows, and few real numbers for their entries, which continuous
-   * noise never allows.
+   * Returns whether {@code rank} features leave no error, on rows of which at most half are
+   * distinct: 2^K codes stand for all rows, and few real numbers for their entries, which
+   * continuous noise never allows.
    *
    * @param rank of X, the fewest features that can
    */

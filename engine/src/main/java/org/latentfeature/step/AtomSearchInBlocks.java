@@ -29,7 +29,7 @@ final class AtomSearchInBlocks implements AtomSearch {
   /** An action on one block. */
   @FunctionalInterface
   interface Visit {
-    /** Does it with {@code search}, which has the block's residual. */
+    /** Acts on the block by {@code search}, which has its residual. */
     void of(int part, AtomSearch search);
   }
 

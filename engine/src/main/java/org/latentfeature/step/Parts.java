@@ -103,14 +103,14 @@ public final class Parts<R extends Resident> {
   /** A call to the step of one part. */
   @FunctionalInterface
   interface Question<R, T> {
-    /** Asks it of {@code opened} on part {@code part}. */
+    /** Makes the call to {@code opened}, the step of part {@code part}. */
     T of(int part, R opened);
   }
 
   /** A turn of a pass on one part. */
   @FunctionalInterface
   interface Turn<R, S> {
-    /** From the state that the parts before left to the one that this leaves. */
+    /** Moves from the state after the parts before to the state after this one. */
     S of(int part, R opened, S state);
   }
 
