@@ -183,7 +183,7 @@ int cuDeviceTotalMem_v2(size_t* bytes, int device) {
   return SUCCESS;
 }
 
-// By the numbers of CUdevice_attribute; a small card.
+// By the numbers of CUdevice_attribute; a small GPU.
 int cuDeviceGetAttribute(int* value, int attribute, int device) {
   SOFTCUDA_CALL(false)
   if (device < 0 || device >= device_count()) {

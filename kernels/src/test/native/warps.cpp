@@ -138,7 +138,7 @@ struct Fragments {
 // What tensor cores take of a word: 8 bits of exponent, 10 of mantissa; the rest is cut off.
 double tensor_float(uint32_t bits) { return __builtin_bit_cast(float, bits & 0xffffe000u); }
 
-// Cut off, as cards cut off sums; they do so below the largest term, which may be more.
+// Cut off, as GPUs cut off sums; they do so below the largest term, which may be more.
 float cut_off(double value) {
   float rounded = (float)value;
   return fabs((double)rounded) > fabs(value) ? nextafterf(rounded, 0) : rounded;

@@ -38,10 +38,10 @@ final class ColumnSums {
 
   /** The arrays that it works in. */
   record Memory(DeviceBuffer partial, DeviceBuffer sums) {
-    static Memory in(Room room, Shape shape, Card card) {
+    static Memory in(Room room, Shape shape, Gpu gpu) {
       long most = 0;
       for (int count = 1; count <= BATCH; count++) {
-        long chunks = chunks(shape, chunkWords(shape, count, card.multiprocessors()));
+        long chunks = chunks(shape, chunkWords(shape, count, gpu.multiprocessors()));
         most = Math.max(most, chunks * count * shape.cols());
       }
       return new Memory(
@@ -75,7 +75,7 @@ final class ColumnSums {
    */
   DeviceBuffer of(
       DeviceBuffer matrix, DeviceBuffer columns, int count, @Nullable DeviceBuffer single) {
-    int chunk = chunkWords(shape, count, device.card().multiprocessors());
+    int chunk = chunkWords(shape, count, device.gpu().multiprocessors());
     int chunks = chunks(shape, chunk);
     device
         .launch()
@@ -113,7 +113,7 @@ final class ColumnSums {
    * @param single where they go in single precision too, or null
    */
   void ofAll(DeviceBuffer matrix, DeviceBuffer into, @Nullable DeviceBuffer single) {
-    int chunk = chunkWords(shape, 1, device.card().multiprocessors());
+    int chunk = chunkWords(shape, 1, device.gpu().multiprocessors());
     int chunks = chunks(shape, chunk);
     device
         .launch()

@@ -55,11 +55,11 @@ final class CudaBackend implements Backend {
           new OpenDevice(
               context,
               new Kernels(context, resources.precision() == Precision.BF16),
-              Card.of(device));
+              Gpu.of(device));
       memory = new DeviceMemory(device, context);
-      capabilities = capabilities(opened.card(), possible(choice), threads);
+      capabilities = capabilities(opened.gpu(), possible(choice), threads);
       // What blocks sum goes from one to the next, and is handed out: rounded, it would be wrong.
-      capabilitiesOfBlocks = capabilities(opened.card(), possible(choice.unrounded()), threads);
+      capabilitiesOfBlocks = capabilities(opened.gpu(), possible(choice.unrounded()), threads);
       cublasVersion = context.cublasVersion();
     } catch (RuntimeException | Error e) {
       context.closeAfter(e);
@@ -72,7 +72,7 @@ final class CudaBackend implements Backend {
   }
 
   private static Capabilities<CudaRows> capabilities(
-      Card card, SweepPlan.Choice choice, int threads) {
+      Gpu gpu, SweepPlan.Choice choice, int threads) {
     return new Capabilities<CudaRows>()
         .with(
             Incidence.Limits.class,
@@ -85,7 +85,7 @@ final class CudaBackend implements Backend {
         .with(
             AtomSearch.Limits.class,
             (rows, cols, limits) ->
-                CudaSearch.bytesNeeded(new Shape(rows, cols), limits, card, choice),
+                CudaSearch.bytesNeeded(new Shape(rows, cols), limits, gpu, choice),
             (rows, limits, stop) -> new CudaSearch(rows, choice, limits, stop))
         .with(
             Moments.Limits.class,
@@ -98,11 +98,11 @@ final class CudaBackend implements Backend {
         .with(
             SoftFactorisation.Limits.class,
             (rows, cols, limits) ->
-                CudaSoftFactorisation.bytesNeeded(new Shape(rows, cols), limits, card),
+                CudaSoftFactorisation.bytesNeeded(new Shape(rows, cols), limits, gpu),
             CudaSoftFactorisation::new)
         .with(
             PathCoder.Limits.class,
-            (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, card),
+            (rows, cols, limits) -> CudaPathCoder.bytesNeeded(new Shape(rows, cols), limits, gpu),
             CudaPathCoder::new);
   }
 
@@ -125,7 +125,7 @@ final class CudaBackend implements Backend {
 
   @Override
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> limits) {
-    return CudaRows.bytesNeeded(new Shape(rows, cols), opened.card())
+    return CudaRows.bytesNeeded(new Shape(rows, cols), opened.gpu())
         + capabilities.bytesNeeded(rows, cols, limits);
   }
 

@@ -53,19 +53,19 @@ final class CudaPathCoder implements PathCoder {
       PathPosteriors.Memory posteriors,
       PathSums.Memory sums) {
 
-    static Memory in(Room room, Shape shape, int most, int tile, Card card) {
+    static Memory in(Room room, Shape shape, int most, int tile, Gpu gpu) {
       return new Memory(
           room.ints("rows to code", tile),
           room.floats("rows of X", (long) tile * shape.cols()),
           room.floats("projections", (long) tile * most),
-          RowPaths.Memory.in(room, tile, shape.cols(), most, card),
-          PathPosteriors.Memory.in(room, tile, shape.cols(), most, card),
+          RowPaths.Memory.in(room, tile, shape.cols(), most, gpu),
+          PathPosteriors.Memory.in(room, tile, shape.cols(), most, gpu),
           PathSums.Memory.in(room, shape.cols(), most));
     }
   }
 
   CudaPathCoder(CudaRows data, Limits limits, StopSignal stop) {
-    this(data, limits, stop, tile(data.shape, limits, data.device.card()));
+    this(data, limits, stop, tile(data.shape, limits, data.device.gpu()));
   }
 
   /** Takes {@code tile} rows at a time. */
@@ -77,7 +77,7 @@ final class CudaPathCoder implements PathCoder {
     shape = data.shape;
     arena = new DeviceArena(device.context());
     try {
-      memory = Memory.in(arena, shape, limits.features(), tile, device.card());
+      memory = Memory.in(arena, shape, limits.features(), tile, device.gpu());
       paths = new RowPaths(device, memory.paths());
       posteriors = new PathPosteriors(device, memory.posteriors(), tile);
       sums = new PathSums(device, memory.sums(), posteriors, shape.cols());
@@ -88,16 +88,16 @@ final class CudaPathCoder implements PathCoder {
   }
 
   /** Rows of a tile: so many that the search finds the projections in the cache. */
-  static int tile(Shape shape, Limits limits, Card card) {
-    long entries = Math.max(ENTRIES, card.cacheBytes() / 2 / Float.BYTES);
+  static int tile(Shape shape, Limits limits, Gpu gpu) {
+    long entries = Math.max(ENTRIES, gpu.cacheBytes() / 2 / Float.BYTES);
     long rows = Math.max(1, entries / Math.max(shape.cols(), limits.features()));
     return (int) Math.min(rows, Math.min(MOST_ROWS, shape.rows()));
   }
 
   /** Bytes that it takes on the device beside the rows. */
-  static long bytesNeeded(Shape shape, Limits limits, Card card) {
+  static long bytesNeeded(Shape shape, Limits limits, Gpu gpu) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, limits.features(), tile(shape, limits, card), card);
+    Memory.in(measure, shape, limits.features(), tile(shape, limits, gpu), gpu);
     return measure.bytes();
   }
 

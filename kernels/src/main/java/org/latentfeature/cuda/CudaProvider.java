@@ -14,7 +14,7 @@ import org.latentfeature.cuda.probe.CudaProbe;
 /** Provides the CUDA backend where there are a driver and a GPU. */
 public final class CudaProvider implements BackendProvider {
 
-  /** Bytes that a term of a fit is taken to move, by the model of the card. */
+  /** Bytes that a term of a fit is taken to move, by the model of the GPU. */
   private static final double BYTES = 100;
 
   private static @Nullable CudaProbe found;
@@ -49,7 +49,7 @@ public final class CudaProvider implements BackendProvider {
 
   /**
    * Predicted: a second until the driver has loaded its kernels; then the terms at the rate of the
-   * card's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches
+   * GPU's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches
    * wait for one driver.
    */
   @Override
@@ -57,8 +57,8 @@ public final class CudaProvider implements BackendProvider {
     if (!probe().isAvailable()) {
       return Double.NaN;
     }
-    Card card = Card.of(found().usable(resources.device()));
-    return 1 + work.terms() * BYTES / card.bytesPerSecond() + work.steps() * 4e-4;
+    Gpu gpu = Gpu.of(found().usable(resources.device()));
+    return 1 + work.terms() * BYTES / gpu.bytesPerSecond() + work.steps() * 4e-4;
   }
 
   @Override

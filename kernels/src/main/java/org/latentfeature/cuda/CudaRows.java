@@ -51,12 +51,12 @@ final class CudaRows implements ResidentRows {
       ColumnSums.Memory columnSums,
       Residual.Memory residual) {
 
-    static Memory in(Room room, Shape shape, Card card) {
+    static Memory in(Room room, Shape shape, Gpu gpu) {
       return new Memory(
           room.floats("X", shape.size()),
           room.ints("missing entries", (long) shape.rows() * shape.missingWords()),
           SquaredNorms.memory(room),
-          ColumnSums.Memory.in(room, shape, card),
+          ColumnSums.Memory.in(room, shape, gpu),
           Residual.Memory.in(room, shape));
     }
   }
@@ -77,7 +77,7 @@ final class CudaRows implements ResidentRows {
     boolean complete = MissingEntries.of(data).isNone();
     arena = new DeviceArena(device.context());
     try {
-      Memory memory = Memory.in(arena, shape, device.card());
+      Memory memory = Memory.in(arena, shape, device.gpu());
       x = memory.x();
       missing = complete ? null : memory.missing();
       squaredNorms = new SquaredNorms(device, memory.squaredNorms());
@@ -95,9 +95,9 @@ final class CudaRows implements ResidentRows {
   }
 
   /** Bytes that N×D rows take on the device. */
-  static long bytesNeeded(Shape shape, Card card) {
+  static long bytesNeeded(Shape shape, Gpu gpu) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, card);
+    Memory.in(measure, shape, gpu);
     return measure.bytes();
   }
 

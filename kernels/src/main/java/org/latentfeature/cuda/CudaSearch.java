@@ -44,7 +44,7 @@ final class CudaSearch implements AtomSearch {
       DeviceSweeps.Memory sweeps,
       DevicePolish.Memory polish) {
 
-    static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan, Card card) {
+    static Memory in(Room room, Shape shape, Limits limits, SweepPlan plan, Gpu gpu) {
       return new Memory(
           room.floats("V", (long) limits.columns() * shape.cols()),
           // One row more, for the dummy.
@@ -63,7 +63,7 @@ final class CudaSearch implements AtomSearch {
                   ? Math.max(limits.rank(), limits.candidates())
                   : limits.rank()),
           DeviceSweeps.Memory.in(room, shape, plan, limits),
-          DevicePolish.Memory.in(room, shape, plan, limits, card));
+          DevicePolish.Memory.in(room, shape, plan, limits, gpu));
     }
   }
 
@@ -74,8 +74,8 @@ final class CudaSearch implements AtomSearch {
     shape = rows.shape;
     arena = new DeviceArena(device.context());
     try {
-      plan = choice.of(shape, limits.rank(), limits.candidates(), device.card());
-      Memory memory = Memory.in(arena, shape, limits, plan, device.card());
+      plan = choice.of(shape, limits.rank(), limits.candidates(), device.gpu());
+      Memory memory = Memory.in(arena, shape, limits, plan, device.gpu());
       features = memory.features();
       residual = memory.residual();
       rounded = memory.rounded();
@@ -112,10 +112,10 @@ final class CudaSearch implements AtomSearch {
     }
   }
 
-  static long bytesNeeded(Shape shape, Limits limits, Card card, SweepPlan.Choice choice) {
+  static long bytesNeeded(Shape shape, Limits limits, Gpu gpu, SweepPlan.Choice choice) {
     Measure measure = new Measure();
     Memory.in(
-        measure, shape, limits, choice.of(shape, limits.rank(), limits.candidates(), card), card);
+        measure, shape, limits, choice.of(shape, limits.rank(), limits.candidates(), gpu), gpu);
     return measure.bytes();
   }
 
@@ -165,7 +165,7 @@ final class CudaSearch implements AtomSearch {
     return SweepGroups.until(
         tolerance,
         maxSweeps,
-        SweepGroups.size(plan, shape.cols(), rank, device.card()),
+        SweepGroups.size(plan, shape.cols(), rank, device.gpu()),
         (first, count) ->
             sweeps.sweep(count, tolerance, s -> CounterRandom.stream(seed, ORDER + first + s)));
   }

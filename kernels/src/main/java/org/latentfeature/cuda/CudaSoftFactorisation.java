@@ -53,7 +53,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
       DeviceBuffer entropies,
       DeviceBuffer partial,
       DeviceBuffer sums) {
-    static Memory in(Room room, Shape shape, Limits limits, Card card) {
+    static Memory in(Room room, Shape shape, Limits limits, Gpu gpu) {
       long k = limits.columns();
       return new Memory(
           room.floats("ν", shape.rows() * k),
@@ -63,7 +63,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
           room.doubles("log-odds", k),
           room.ints("kept columns", k),
           room.doubles("entropies", shape.words()),
-          WeighedSums.memory(room, shape, limits.columns(), card),
+          WeighedSums.memory(room, shape, limits.columns(), gpu),
           room.doubles("sums", k * (shape.cols() + k) + PartialSums.MOST));
     }
   }
@@ -77,7 +77,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
     stride = limits.columns();
     arena = new DeviceArena(device.context());
     try {
-      memory = Memory.in(arena, shape, limits, device.card());
+      memory = Memory.in(arena, shape, limits, device.gpu());
       weighed = new WeighedSums(device, shape.rows(), memory.partial());
       // Columns beyond K are copied with the others.
       device.transfers().clear(memory.codes(), memory.codes().count());
@@ -87,9 +87,9 @@ final class CudaSoftFactorisation implements SoftFactorisation {
     }
   }
 
-  static long bytesNeeded(Shape shape, Limits limits, Card card) {
+  static long bytesNeeded(Shape shape, Limits limits, Gpu gpu) {
     Measure measure = new Measure();
-    Memory.in(measure, shape, limits, card);
+    Memory.in(measure, shape, limits, gpu);
     return measure.bytes();
   }
 
@@ -150,7 +150,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
     device.transfers().sendFloats(mean, memory.mean());
     device.transfers().send(second.values(), memory.second());
     device.transfers().send(logOdds, memory.logOdds());
-    DescentShape form = DescentShape.soft(features, device.card().sharedBytes());
+    DescentShape form = DescentShape.soft(features, device.gpu().sharedBytes());
     // Operands of more than 2^31 entries are nothing to try cuBLAS with.
     long most = Math.min(memory.projection().count() / features, Integer.MAX_VALUE / shape.cols());
     int tile = (int) Math.max(LaunchGrid.LANES, most / LaunchGrid.LANES * LaunchGrid.LANES);
@@ -257,7 +257,7 @@ final class CudaSoftFactorisation implements SoftFactorisation {
   public void retain(int[] kept) {
     device.context().enter();
     device.transfers().send(kept, memory.kept());
-    int warps = DescentShape.soft(features, device.card().sharedBytes()).warps();
+    int warps = DescentShape.soft(features, device.gpu().sharedBytes()).warps();
     device
         .launch()
         .pointer(memory.codes())

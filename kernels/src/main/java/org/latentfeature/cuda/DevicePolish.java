@@ -111,7 +111,7 @@ final class DevicePolish implements Candidates {
       TensorSums.@Nullable Memory tensorSums,
       DeviceBuffer flips) {
 
-    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits, Card card) {
+    static Memory in(Room room, Shape shape, SweepPlan plan, AtomSearch.Limits limits, Gpu gpu) {
       int planes = limits.hyperplanes();
       int most = limits.candidates();
       boolean fused = plan.fusesFlips(most);
@@ -126,7 +126,7 @@ final class DevicePolish implements Candidates {
               room, fused ? FusedFlips.listed(plan) : BlockFlips.listed(plan.flips()), most),
           plan.fused() == null || planes < TensorSums.LEAST
               ? null
-              : TensorSums.Memory.in(room, plan.layout(), shape, card, TensorSums.RUN_BYTES),
+              : TensorSums.Memory.in(room, plan.layout(), shape, gpu, TensorSums.RUN_BYTES),
           room.ints("flips", most));
     }
   }

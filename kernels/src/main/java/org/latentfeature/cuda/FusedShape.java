@@ -56,15 +56,15 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   static final double BARRIER = 2e-6;
 
   /** For {@code count} vectors, or null if they, the columns or the GPU do not allow it. */
-  static @Nullable FusedShape of(TileLayout layout, Shape shape, int count, Card card) {
-    if (card.tensorFlopsPerSecond() == 0) {
+  static @Nullable FusedShape of(TileLayout layout, Shape shape, int count, Gpu gpu) {
+    if (gpu.tensorFlopsPerSecond() == 0) {
       return null;
     }
     for (Kind kind : Kind.values()) {
-      int room = sharedBytes(card, kind.resident) - exchange(layout, kind);
+      int room = sharedBytes(gpu, kind.resident) - exchange(layout, kind);
       int stages = layout.stagesIn(room, shape.cols());
       if (count <= kind.vectors && shape.cols() <= kind.cols && stages >= 2) {
-        int blocks = kind.resident * card.multiprocessors();
+        int blocks = kind.resident * gpu.multiprocessors();
         return new FusedShape(layout, kind, blocks, layout.pitch(shape.cols()), stages);
       }
     }
@@ -82,8 +82,8 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   }
 
   /** Shared memory of each of so many blocks of a multiprocessor. */
-  static int sharedBytes(Card card, int resident) {
-    return (card.sharedBytes() - (resident - 1) * SYSTEM) / resident;
+  static int sharedBytes(Gpu gpu, int resident) {
+    return (gpu.sharedBytes() - (resident - 1) * SYSTEM) / resident;
   }
 
   /** Columns of a block's change of the sums, whole groups of them. */
@@ -151,9 +151,9 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
    * or, of a persistent kernel, the work and two barriers. For what a phase takes besides, as until
    * its blocks have loaded their first tiles, there is no figure yet: {@code gpu-day} measures it.
    */
-  double cost(SweepBlocks phases, boolean persistent, Shape shape, int rank, Card card) {
+  double cost(SweepBlocks phases, boolean persistent, Shape shape, int rank, Gpu gpu) {
     double gain = 1 / (1 + (double) phases.most() / shape.rows());
-    double work = work(phases.most(), shape, rank, card);
+    double work = work(phases.most(), shape, rank, gpu);
     double sweep =
         persistent
             ? phases.count() * (work + 2 * BARRIER)
@@ -162,11 +162,11 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   }
 
   /** Seconds of a phase of {@code rows} rows without them. */
-  double work(int rows, Shape shape, int rank, Card card) {
+  double work(int rows, Shape shape, int rank, Gpu gpu) {
     double bytes = (double) rows * (layout.bytes * layout.width(shape.cols()) + 8.0 * rank);
     double changes = 8.0 * blocks(rows) * rank * padded(shape) / SweepBlocks.CACHE;
-    double memory = (bytes + changes) / card.bytesPerSecond();
-    double products = flops(rows, shape) / card.tensorFlopsPerSecond();
+    double memory = (bytes + changes) / gpu.bytesPerSecond();
+    double products = flops(rows, shape) / gpu.tensorFlopsPerSecond();
     return Math.max(chain(rows, shape), Math.max(memory, products));
   }
 

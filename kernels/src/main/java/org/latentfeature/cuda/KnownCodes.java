@@ -111,7 +111,7 @@ final class KnownCodes {
   /** Descends; {@code memory} has WWᵀ. */
   void descend(RowCodes.Batch batch, RowCodes.Search search) {
     int k = batch.z().columns();
-    DescentShape form = DescentShape.known(k, device.card().sharedBytes());
+    DescentShape form = DescentShape.known(k, device.gpu().sharedBytes());
     device
         .launch()
         .pointer(memory.projection())
@@ -137,7 +137,7 @@ final class KnownCodes {
   /** Draws; {@code memory} has WWᵀ and the log-odds. */
   void draw(RowCodes.Batch batch, BitDraws how) {
     int k = batch.z().columns();
-    DescentShape form = DescentShape.known(k, device.card().sharedBytes());
+    DescentShape form = DescentShape.known(k, device.gpu().sharedBytes());
     device
         .launch()
         .pointer(memory.projection())

@@ -10,9 +10,9 @@ import org.latentfeature.cuda.driver.Transfers;
  *
  * @param context the device, opened
  * @param kernels for it
- * @param card its figures
+ * @param gpu its figures
  */
-record OpenDevice(Context context, Kernels kernels, Card card) {
+record OpenDevice(Context context, Kernels kernels, Gpu gpu) {
 
   Launch launch() {
     return context.launch();

@@ -62,7 +62,7 @@ final class PathPosteriors {
       DeviceBuffer records,
       DeviceBuffer scratch) {
 
-    static Memory in(Room room, int tile, int cols, int most, Card card) {
+    static Memory in(Room room, int tile, int cols, int most, Gpu gpu) {
       PosteriorShape widest = new PosteriorShape(Math.min(most, Paths.LONGEST));
       return new Memory(
           room.doubles("W", (long) most * cols),
@@ -74,7 +74,7 @@ final class PathPosteriors {
           room.bytes("which paths are kept", tile),
           room.doubles("figures of rows", (long) FIGURES * tile),
           room.doubles("posteriors of rows", widest.records(tile)),
-          room.doubles("scratch of posteriors", widest.scratch(tile, card)));
+          room.doubles("scratch of posteriors", widest.scratch(tile, gpu)));
     }
   }
 

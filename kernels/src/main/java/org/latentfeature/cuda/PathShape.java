@@ -74,9 +74,9 @@ record PathShape(int features, int longest, boolean stateShared, boolean factorS
    * Numbers of scratch memory for searches of up to {@code rows} rows, {@code features} features
    * and paths of any length.
    */
-  static long scratch(int rows, int features, Card card) {
-    long block = of(features, Paths.LONGEST, card.sharedBytes()).scratch();
-    long resident = Math.min(enough(rows), (long) BLOCKS * card.multiprocessors());
+  static long scratch(int rows, int features, Gpu gpu) {
+    long block = of(features, Paths.LONGEST, gpu.sharedBytes()).scratch();
+    long resident = Math.min(enough(rows), (long) BLOCKS * gpu.multiprocessors());
     return Math.max(block, Math.min(SCRATCH, resident * block));
   }
 }

@@ -46,8 +46,8 @@ record PosteriorShape(int longest) {
   }
 
   /** Numbers of scratch memory for paths that are no longer, of up to {@code rows} rows. */
-  long scratch(int rows, Card card) {
-    long resident = Math.min(enough(rows), (long) BLOCKS * card.multiprocessors());
+  long scratch(int rows, Gpu gpu) {
+    long resident = Math.min(enough(rows), (long) BLOCKS * gpu.multiprocessors());
     return Math.max(scratchOfBlock(), Math.min(SCRATCH, resident * scratchOfBlock()));
   }
 

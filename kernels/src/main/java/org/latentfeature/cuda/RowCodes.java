@@ -229,7 +229,7 @@ final class RowCodes {
 
   private void descend(Batch batch, Search search) {
     int k = batch.z().columns();
-    DescentShape form = DescentShape.of(k, device.card().sharedBytes());
+    DescentShape form = DescentShape.of(k, device.gpu().sharedBytes());
     device
         .launch()
         .pointer(memory.projection())
@@ -251,7 +251,7 @@ final class RowCodes {
 
   private void draw(Batch batch, BitDraws how) {
     int k = batch.z().columns();
-    DescentShape form = DescentShape.of(k, device.card().sharedBytes());
+    DescentShape form = DescentShape.of(k, device.gpu().sharedBytes());
     device
         .launch()
         .pointer(memory.projection())

@@ -42,14 +42,14 @@ final class RowPaths {
       DeviceBuffer features,
       DeviceBuffer packed) {
 
-    static Memory in(Room room, int tile, int cols, int most, Card card) {
+    static Memory in(Room room, int tile, int cols, int most, Gpu gpu) {
       long places = (long) tile * Paths.LONGEST;
       return new Memory(
           room.floats("Wᵀ", (long) most * cols),
           room.floats("WWᵀ", (long) most * most),
           room.floats("transitions", (most + 1L) * most),
           room.floats("pivots", 2L * most),
-          room.floats("scratch of path searches", PathShape.scratch(tile, most, card)),
+          room.floats("scratch of path searches", PathShape.scratch(tile, most, gpu)),
           room.bytes("lengths of paths", tile),
           room.shorts("features of paths", places),
           room.shorts("paths", places));
@@ -99,7 +99,7 @@ final class RowPaths {
       int at) {
     int k = objective.features();
     int longest = Math.min(k, objective.longest());
-    PathShape form = PathShape.of(k, longest, device.card().sharedBytes());
+    PathShape form = PathShape.of(k, longest, device.gpu().sharedBytes());
     device
         .launch()
         .pointer(projection)

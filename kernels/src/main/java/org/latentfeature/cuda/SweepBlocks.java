@@ -34,17 +34,17 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   private static final int TILE = 64;
 
   /** The cheapest blocks for vectors of length {@code rank} over N = {@code rows}, D columns. */
-  static SweepBlocks choose(Shape shape, int rank, Card card) {
+  static SweepBlocks choose(Shape shape, int rank, Gpu gpu) {
     int rows = shape.rows();
     int cols = shape.cols();
     SweepBlocks best = new SweepBlocks(rows, SEQUENTIAL, true);
     double least =
-        sequenceBytes(best.most(), rank) <= card.sharedBytes()
-            ? best.cost(cols, rank, card)
+        sequenceBytes(best.most(), rank) <= gpu.sharedBytes()
+            ? best.cost(cols, rank, gpu)
             : Double.POSITIVE_INFINITY;
     for (long size = SEQUENTIAL; size < 2L * rows && size <= 1 << 24; size *= 2) {
       SweepBlocks blocks = new SweepBlocks(rows, (int) size, false);
-      double cost = blocks.cost(cols, rank, card);
+      double cost = blocks.cost(cols, rank, gpu);
       if (cost < least) {
         least = cost;
         best = blocks;
@@ -82,19 +82,19 @@ record SweepBlocks(int rows, int size, boolean sequential) {
   }
 
   /** Seconds of a sweep, over its gain. */
-  double cost(int cols, int rank, Card card) {
-    double block = Math.max(3 * LAUNCH, seconds(cols, rank, card));
+  double cost(int cols, int rank, Gpu gpu) {
+    double block = Math.max(3 * LAUNCH, seconds(cols, rank, gpu));
     double gain = sequential ? 1 : 1 / (1 + (double) most() / rows);
     return (count() * (sequential ? block + most() * STEP : block) + 2 * LAUNCH) / gain;
   }
 
   /** Seconds that memory or arithmetic takes over one block. */
-  private double seconds(int cols, int rank, Card card) {
+  private double seconds(int cols, int rank, Gpu gpu) {
     double bytes = 4.0 * most() * cols;
-    double again = bytes <= card.cacheBytes() / 2.0 ? 1 / CACHE : 1;
-    double busy = Math.min(1, (double) most() / TILE / card.multiprocessors());
+    double again = bytes <= gpu.cacheBytes() / 2.0 ? 1 / CACHE : 1;
+    double busy = Math.min(1, (double) most() / TILE / gpu.multiprocessors());
     double flops = 4.0 * most() * cols * rank;
     return Math.max(
-        bytes * (1 + again) / card.bytesPerSecond(), flops / (card.flopsPerSecond() * busy));
+        bytes * (1 + again) / gpu.bytesPerSecond(), flops / (gpu.flopsPerSecond() * busy));
   }
 }

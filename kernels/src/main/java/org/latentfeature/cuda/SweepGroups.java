@@ -9,7 +9,7 @@ import org.latentfeature.step.AtomSearch.Sweeps;
  * more. Fused sweeps end on the device, which does no more of them than the tolerance asks for; a
  * persistent kernel does all that there may be. By products, up to three sweeps more are done,
  * which never lower the objective; so they come in groups only where they are not much longer than
- * a wait. How many are done depends on the objectives and on the model of the card, not on time.
+ * a wait. How many are done depends on the objectives and on the model of the GPU, not on time.
  * After a stop is asked for, the device still finishes the sweeps that are queued, at most a group.
  */
 final class SweepGroups {
@@ -29,11 +29,11 @@ final class SweepGroups {
   private SweepGroups() {}
 
   /** Sweeps of a group but for the first one. */
-  static int size(SweepPlan plan, int cols, int rank, Card card) {
+  static int size(SweepPlan plan, int cols, int rank, Gpu gpu) {
     if (plan.persistent()) {
       return PERSISTENT;
     }
-    return plan.fused() != null || plan.sweeps().cost(cols, rank, card) < SHORT ? MOST : 1;
+    return plan.fused() != null || plan.sweeps().cost(cols, rank, gpu) < SHORT ? MOST : 1;
   }
 
   /** Some sweeps at once. */

@@ -29,21 +29,21 @@ record SweepPlan(
   @FunctionalInterface
   interface Choice {
     /** For vectors of length {@code rank} and so many candidates on data of {@code shape}. */
-    SweepPlan of(Shape shape, int rank, int candidates, Card card);
+    SweepPlan of(Shape shape, int rank, int candidates, Gpu gpu);
 
     /** The same, a launch for each phase. */
     default Choice launched() {
-      return (shape, rank, candidates, card) -> {
-        SweepPlan plan = of(shape, rank, candidates, card);
+      return (shape, rank, candidates, gpu) -> {
+        SweepPlan plan = of(shape, rank, candidates, gpu);
         return new SweepPlan(plan.sweeps, plan.fused, plan.flips, false);
       };
     }
 
     /** The same, but where it would read a rounded copy the cheapest that reads none. */
     default Choice unrounded() {
-      return (shape, rank, candidates, card) -> {
-        SweepPlan plan = of(shape, rank, candidates, card);
-        return plan.layout() == TileLayout.SINGLE ? plan : choose(shape, rank, candidates, card);
+      return (shape, rank, candidates, gpu) -> {
+        SweepPlan plan = of(shape, rank, candidates, gpu);
+        return plan.layout() == TileLayout.SINGLE ? plan : choose(shape, rank, candidates, gpu);
       };
     }
   }
@@ -54,29 +54,29 @@ record SweepPlan(
   }
 
   /** The cheapest that reads the residual in single precision. */
-  static SweepPlan choose(Shape shape, int rank, int candidates, Card card) {
-    return choose(List.of(TileLayout.SINGLE), shape, rank, candidates, card);
+  static SweepPlan choose(Shape shape, int rank, int candidates, Gpu gpu) {
+    return choose(List.of(TileLayout.SINGLE), shape, rank, candidates, gpu);
   }
 
   /** The cheapest that may read a rounded copy of it, too. */
-  static SweepPlan chooseRounded(Shape shape, int rank, int candidates, Card card) {
-    return choose(List.of(TileLayout.values()), shape, rank, candidates, card);
+  static SweepPlan chooseRounded(Shape shape, int rank, int candidates, Gpu gpu) {
+    return choose(List.of(TileLayout.values()), shape, rank, candidates, gpu);
   }
 
   private static SweepPlan choose(
-      List<TileLayout> layouts, Shape shape, int rank, int candidates, Card card) {
-    SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
+      List<TileLayout> layouts, Shape shape, int rank, int candidates, Gpu gpu) {
+    SweepBlocks blocks = SweepBlocks.choose(shape, rank, gpu);
     SweepPlan best = of(blocks);
-    double least = blocks.cost(shape.cols(), rank, card);
+    double least = blocks.cost(shape.cols(), rank, gpu);
     for (TileLayout layout : layouts) {
-      FusedShape both = FusedShape.of(layout, shape, Math.max(rank, candidates), card);
-      FusedShape fused = both != null ? both : FusedShape.of(layout, shape, rank, card);
+      FusedShape both = FusedShape.of(layout, shape, Math.max(rank, candidates), gpu);
+      FusedShape fused = both != null ? both : FusedShape.of(layout, shape, rank, gpu);
       for (long size = SweepBlocks.SEQUENTIAL;
           fused != null && size < 2L * shape.rows() && size <= 1 << 24;
           size *= 2) {
         SweepBlocks phases = new SweepBlocks(shape.rows(), (int) size, false);
         for (boolean persistent : fused.ways()) {
-          double cost = fused.cost(phases, persistent, shape, rank, card);
+          double cost = fused.cost(phases, persistent, shape, rank, gpu);
           if (cost < least) {
             least = cost;
             best = new SweepPlan(phases, fused, blocks, persistent);

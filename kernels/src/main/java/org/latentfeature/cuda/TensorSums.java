@@ -55,18 +55,18 @@ final class TensorSums {
   }
 
   /** Whether the GPU has tensor cores, and room for two stages of rows of this length. */
-  static boolean fits(TileLayout layout, Shape shape, Card card) {
-    return card.tensorFlopsPerSecond() > 0
+  static boolean fits(TileLayout layout, Shape shape, Gpu gpu) {
+    return gpu.tensorFlopsPerSecond() > 0
         && shape.cols() <= WIDE
-        && stages(layout, shape, card) >= 2;
+        && stages(layout, shape, gpu) >= 2;
   }
 
   private static int resident(Shape shape) {
     return shape.cols() <= NARROW ? 2 : 1;
   }
 
-  private static int stages(TileLayout layout, Shape shape, Card card) {
-    return layout.stagesIn(FusedShape.sharedBytes(card, resident(shape)) - BITS, shape.cols());
+  private static int stages(TileLayout layout, Shape shape, Gpu gpu) {
+    return layout.stagesIn(FusedShape.sharedBytes(gpu, resident(shape)) - BITS, shape.cols());
   }
 
   /**
@@ -83,15 +83,15 @@ final class TensorSums {
      *
      * @param bytes of the runs of one launch, about
      */
-    static @Nullable Memory in(Room room, TileLayout layout, Shape shape, Card card, int bytes) {
-      if (!fits(layout, shape, card)) {
+    static @Nullable Memory in(Room room, TileLayout layout, Shape shape, Gpu gpu, int bytes) {
+      if (!fits(layout, shape, gpu)) {
         return null;
       }
       int all = (int) (((long) shape.rows() + RUN - 1) / RUN);
       int entries = Math.multiplyExact(ColumnSums.BATCH, FusedShape.padded(shape));
       int held = Math.max(1, bytes / Float.BYTES / entries);
       // Whole rounds of the GPU's blocks, if there is room for one.
-      int round = card.multiprocessors() * resident(shape) * GROUP / ColumnSums.BATCH;
+      int round = gpu.multiprocessors() * resident(shape) * GROUP / ColumnSums.BATCH;
       int runs = Math.min(all, round < 1 || held < round ? held : held / round * round);
       return new Memory(
           room.floats("sums of runs", (long) entries * runs),
@@ -102,7 +102,7 @@ final class TensorSums {
 
   /** As {@link ColumnSums#of}, for at most {@link ColumnSums#BATCH} columns. */
   DeviceBuffer of(DeviceBuffer matrix, DeviceBuffer columns, int count, DeviceBuffer single) {
-    int stages = stages(layout, shape, device.card());
+    int stages = stages(layout, shape, device.gpu());
     TensorKernels.Sums sums = kernels.of(layout);
     int rows = memory.runs() * RUN;
     for (int first = 0; first < shape.rows(); first += rows) {

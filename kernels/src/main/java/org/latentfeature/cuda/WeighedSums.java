@@ -27,8 +27,8 @@ final class WeighedSums {
   }
 
   /** The array that it works in, for up to {@code most} columns of ν. */
-  static DeviceBuffer memory(Room room, Shape shape, int most, Card card) {
-    long busy = (long) BUSY * card.multiprocessors() * GROUP * LaunchGrid.THREADS;
+  static DeviceBuffer memory(Room room, Shape shape, int most, Gpu gpu) {
+    long busy = (long) BUSY * gpu.multiprocessors() * GROUP * LaunchGrid.THREADS;
     long sums = (long) most * Math.max(shape.cols(), most);
     long runs = ((long) shape.rows() + RUN - 1) / RUN;
     long size = Math.max(sums, Math.min(busy, runs * sums));
@@ -59,7 +59,7 @@ final class WeighedSums {
     int size = Math.multiplyExact(k, cols);
     int groups = (k + GROUP - 1) / GROUP;
     int colBlocks = LaunchGrid.threads(cols).x();
-    long most = (long) BUSY * device.card().multiprocessors() / ((long) groups * colBlocks);
+    long most = (long) BUSY * device.gpu().multiprocessors() / ((long) groups * colBlocks);
     long chunks = Math.max(1, Math.min(most, partial.count() / size));
     int chunk = (int) (((rows + chunks - 1) / chunks + RUN - 1) / RUN * RUN);
     int used = (int) (((long) rows + chunk - 1) / chunk);

@@ -24,7 +24,7 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.PathCoder;
 
-/** What each step of a fit asks of a card, counted on the software device. */
+/** The work of each step of a fit, counted on the software device. */
 final class CountedSteps {
 
   /** Below any gain, so that sweeps end by their number. */
@@ -65,22 +65,22 @@ final class CountedSteps {
   /**
    * Residual, a sweep, rounding with the choice and a pass of flips and the scores of candidates, a
    * pass of flips of one candidate, products, squared error, codes; as {@code choice} plans them
-   * for {@code card}.
+   * for {@code gpu}.
    */
-  static List<Counted> of(Shape shape, Setting s, SweepPlan.Choice choice, Card card) {
+  static List<Counted> of(Shape shape, Setting s, SweepPlan.Choice choice, Gpu gpu) {
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
     AtomSearch.Limits limits =
         new AtomSearch.Limits(s.features() + s.candidates(), s.rank(), s.candidates(), s.planes());
     List<Counted> steps = new ArrayList<>();
-    try (Backend backend = TestedDevice.of(choice, card).open(new Resources(0, 0, Precision.BF16));
+    try (Backend backend = TestedDevice.of(choice, gpu).open(new Resources(0, 0, Precision.BF16));
         Steps opened = Steps.open(backend, p.x(), limits)) {
-      SoftwareDevice.cooperating(card.multiprocessors());
+      SoftwareDevice.cooperating(gpu.multiprocessors());
       opened.search();
       opened.factorisation();
       opened.replace(p.z());
       steps.add(count(() -> opened.residual(p.w())));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // with what a new residual needs first
-      SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), card);
+      SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), gpu);
       steps.add(plan.persistent() ? ofOneLaunch(opened, s.rank()) : ofGroup(opened, s.rank()));
       opened.sweep(s.rank(), TOLERANCE, 1, 1); // so far from a maximum that planes differ
       List<BitVector> rounded = new ArrayList<>();

@@ -23,11 +23,11 @@ import org.latentfeature.cuda.PaperModel.Step;
 final class CountedStepsTest {
 
   /** So slow and with so little cache that a few hundred rows are several blocks. */
-  private static final Card SLOW = new Card(4, 64 << 10, 1e9, 1e10, 227 << 10, 0);
+  private static final Gpu SLOW = new Gpu(4, 64 << 10, 1e9, 1e10, 227 << 10, 0);
 
   /** The same with fast products: a fused sweep in several phases. */
-  private static final Card SLOW_WITH_TENSOR_CORES =
-      new Card(4, 64 << 10, 1e9, 1e10, 227 << 10, 1e15);
+  private static final Gpu SLOW_WITH_TENSOR_CORES =
+      new Gpu(4, 64 << 10, 1e9, 1e10, 227 << 10, 1e15);
 
   @BeforeEach
   void onlyTheSoftwareDeviceCounts() {
@@ -46,15 +46,15 @@ final class CountedStepsTest {
 
   @ParameterizedTest
   @MethodSource("problems")
-  void launchesCrossingsAndFlopsAreTheDevices(Shape shape, TileLayout layout, Card card) {
+  void launchesCrossingsAndFlopsAreTheDevices(Shape shape, TileLayout layout, Gpu gpu) {
     SweepPlan.Choice plans =
         layout == TileLayout.SINGLE ? SweepPlan::choose : SweepPlan::chooseRounded;
     Setting setting = PaperModel.setting(shape);
-    List<Counted> counted = CountedSteps.of(shape, setting, plans, card);
-    List<Step> model = PaperModel.steps(shape, setting, plans, card);
+    List<Counted> counted = CountedSteps.of(shape, setting, plans, gpu);
+    List<Step> model = PaperModel.steps(shape, setting, plans, gpu);
     // Products of bfloat16 are twice as many in the time of those of TF32.
     int times = layout.rate;
-    SweepPlan plan = plans.of(shape, setting.rank(), setting.candidates(), card);
+    SweepPlan plan = plans.of(shape, setting.rank(), setting.candidates(), gpu);
     assertEquals(layout, plan.layout());
     assertCounted(counted.get(0), model.get(0), times);
     assertCounted(counted.get(1), model.get(1), times);
@@ -71,7 +71,7 @@ final class CountedStepsTest {
     assertWaits(rounding.waits() + choice.waits() + pass.waits(), counted.get(2));
     // One candidate was flipped, whichever their number.
     Setting one = new Setting(setting.rank(), setting.features(), setting.planes(), 1);
-    assertCounted(counted.get(3), PaperModel.steps(shape, one, plans, card).get(4), times);
+    assertCounted(counted.get(3), PaperModel.steps(shape, one, plans, gpu).get(4), times);
     assertCounted(counted.get(4), model.get(5), times);
     assertCounted(counted.get(5), model.get(6), times);
     // The codes' search, a launch and a fill, comes with the projections.
@@ -81,8 +81,8 @@ final class CountedStepsTest {
     assertEquals(projections.in(), counted.get(6).bytesIn());
     assertEquals(projections.out(), counted.get(6).bytesOut());
     assertEquals((long) projections.flops(), counted.get(6).flops());
-    if (card.equals(SLOW)) {
-      assertTrue(SweepBlocks.choose(shape, setting.rank(), card).count() > 1, "several blocks");
+    if (gpu.equals(SLOW)) {
+      assertTrue(SweepBlocks.choose(shape, setting.rank(), gpu).count() > 1, "several blocks");
     } else {
       assertTrue(counted.get(1).tensor() > 0, "a fused sweep");
     }

@@ -53,7 +53,7 @@ final class CudaPartsTest extends PartsContract {
       assertEquals(expected.rmse(), found.rmse(), 1e-5 * expected.rmse());
       boolean rounded =
           SoftwareDevice.counters().kernels().keySet().stream().anyMatch(k -> k.endsWith("_bf16"));
-      boolean possible = TestedDevice.card().tensorFlopsPerSecond() > 0;
+      boolean possible = TestedDevice.gpu().tensorFlopsPerSecond() > 0;
       assertEquals(precision == Precision.BF16 && possible, rounded, "rounded tiles were read");
     } finally {
       SoftwareDevice.devices(1);

@@ -42,9 +42,9 @@ final class CudaPathTilesTest {
     int[] rows = IntStream.range(0, 400).map(i -> i % 40 < 20 ? 100 + i % 40 : i * i % N).toArray();
     try (Context context = context()) {
       assertSame(
-          code(context, x, rows, 400, card(LARGE)), code(context, x, rows, tile, card(LARGE)));
+          code(context, x, rows, 400, gpu(LARGE)), code(context, x, rows, tile, gpu(LARGE)));
       int[] all = IntStream.range(0, N).toArray();
-      assertSame(code(context, x, all, N, card(LARGE)), code(context, x, all, tile, card(LARGE)));
+      assertSame(code(context, x, all, N, gpu(LARGE)), code(context, x, all, tile, gpu(LARGE)));
     }
   }
 
@@ -52,14 +52,14 @@ final class CudaPathTilesTest {
   @ParameterizedTest
   @CsvSource({"1, 0", "7, .1", "149, .1", "150, 0"})
   void norDoTheyInExpectations(int tile, double missing) {
-    assertTrue(new PosteriorShape(LONGEST).scratch(N, card(LARGE)) < 20 * 8000, "few warps");
+    assertTrue(new PosteriorShape(LONGEST).scratch(N, gpu(LARGE)) < 20 * 8000, "few warps");
     Matrix x = data(missing);
     int[] rows = IntStream.range(0, N).map(i -> i % 40 < 20 ? i : i * i % N).toArray();
     PathObjective objective = objective(dictionary(), LONGEST);
     PathModel model =
         new PathModel(dictionary(), new Dense(K + 1, K + 1), 2, .5, PathModel.Orders.ALL);
     try (Context context = context();
-        CudaRows loaded = rows(context, x, card(LARGE));
+        CudaRows loaded = rows(context, x, gpu(LARGE));
         CudaPathCoder whole = coder(loaded, K, N);
         CudaPathCoder tiled = coder(loaded, K, tile)) {
       Paths found = whole.code(objective, rows);
@@ -92,13 +92,13 @@ final class CudaPathTilesTest {
     assertEquals(new PathShape(K, LONGEST, true, true), PathShape.of(K, LONGEST, LARGE));
     PathShape shape = PathShape.of(K, LONGEST, sharedBytes);
     assertEquals(new PathShape(K, LONGEST, state, factor), shape);
-    assertTrue(shape.blocks(N, PathShape.scratch(N, K, card(sharedBytes))) * 8 < N);
+    assertTrue(shape.blocks(N, PathShape.scratch(N, K, gpu(sharedBytes))) * 8 < N);
     int[] all = IntStream.range(0, N).toArray();
     Matrix x = data(.1);
     try (Context context = context()) {
-      Paths expected = code(context, x, all, N, card(LARGE));
+      Paths expected = code(context, x, all, N, gpu(LARGE));
       assertTrue(IntStream.range(0, N).anyMatch(i -> expected.length(i) > 3), "long paths");
-      assertSame(expected, code(context, x, all, N, card(sharedBytes)));
+      assertSame(expected, code(context, x, all, N, gpu(sharedBytes)));
     }
   }
 
@@ -108,7 +108,7 @@ final class CudaPathTilesTest {
     Dense w = dictionary();
     PathObjective twice = objective(w.appendRows(w), 1);
     try (Context context = context();
-        CudaRows rows = rows(context, data(0), card(LARGE));
+        CudaRows rows = rows(context, data(0), gpu(LARGE));
         CudaPathCoder coder = coder(rows, 2 * K, N)) {
       Paths paths = coder.code(twice);
       assertTrue(paths.visits() > N / 2);
@@ -123,20 +123,20 @@ final class CudaPathTilesTest {
     return TestedDevice.context();
   }
 
-  private static Card card(int sharedBytes) {
-    return new Card(1, 1, 1, 1, sharedBytes, 0);
+  private static Gpu gpu(int sharedBytes) {
+    return new Gpu(1, 1, 1, 1, sharedBytes, 0);
   }
 
-  private static CudaRows rows(Context context, Matrix x, Card card) {
-    return CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), x);
+  private static CudaRows rows(Context context, Matrix x, Gpu gpu) {
+    return CountedSteps.rows(new OpenDevice(context, new Kernels(context), gpu), x);
   }
 
   private static CudaPathCoder coder(CudaRows rows, int most, int tile) {
     return new CudaPathCoder(rows, new PathCoder.Limits(most), StopSignal.NEVER, tile);
   }
 
-  private static Paths code(Context context, Matrix x, int[] rows, int tile, Card card) {
-    try (CudaRows loaded = rows(context, x, card);
+  private static Paths code(Context context, Matrix x, int[] rows, int tile, Gpu gpu) {
+    try (CudaRows loaded = rows(context, x, gpu);
         CudaPathCoder coder = coder(loaded, K, tile)) {
       return coder.code(objective(dictionary(), LONGEST), rows);
     }

@@ -144,8 +144,8 @@ final class CudaPathTrafficTest {
   void aCoderTakesWhatItIsSaidToNeed(int features) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     try (Context context = TestedDevice.context()) {
-      Card card = new Card(4, 1 << 20, 1e11, 1e12, 64 << 10, 0);
-      OpenDevice device = new OpenDevice(context, new Kernels(context), card);
+      Gpu gpu = new Gpu(4, 1 << 20, 1e11, 1e12, 64 << 10, 0);
+      OpenDevice device = new OpenDevice(context, new Kernels(context), gpu);
       PathCoder.Limits limits = new PathCoder.Limits(features);
       CountedSteps.rows(device, data(false)).close(); // its kernels are loaded once
       long before = context.freeMemory();
@@ -155,8 +155,8 @@ final class CudaPathTrafficTest {
         // The driver's rounding, of each of 31 arrays, is counted and not done here.
         Shape shape = new Shape(N, D);
         long spare =
-            CudaRows.bytesNeeded(shape, card)
-                + CudaPathCoder.bytesNeeded(shape, limits, card)
+            CudaRows.bytesNeeded(shape, gpu)
+                + CudaPathCoder.bytesNeeded(shape, limits, gpu)
                 - (before - context.freeMemory());
         assertTrue(spare >= 0 && spare < 31 * 512, spare + " bytes too many");
       }

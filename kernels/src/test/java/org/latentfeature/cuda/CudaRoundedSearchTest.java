@@ -56,7 +56,7 @@ final class CudaRoundedSearchTest {
   @BeforeEach
   void onlyTensorCoresReadIt() {
     Skipped.unless(
-        TestedDevice.card().tensorFlopsPerSecond() > 0, "this GPU reads no rounded residual");
+        TestedDevice.gpu().tensorFlopsPerSecond() > 0, "this GPU reads no rounded residual");
   }
 
   @Test

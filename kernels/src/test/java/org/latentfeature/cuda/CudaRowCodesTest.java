@@ -110,11 +110,11 @@ final class CudaRowCodesTest {
   private static BinaryMatrix search(Dense x, Dense w, boolean exact, int sharedBytes) {
     assertTrue(TestedDevice.provider().probe().isAvailable());
     int k = w.rows();
-    Card card = new Card(1, 1, 1, 1, sharedBytes, 0);
+    Gpu gpu = new Gpu(1, 1, 1, 1, sharedBytes, 0);
     try (Context context = TestedDevice.context();
         DeviceArena arena = new DeviceArena(context);
         CudaRows rows =
-            CountedSteps.rows(new OpenDevice(context, new Kernels(context), card), single(x));
+            CountedSteps.rows(new OpenDevice(context, new Kernels(context), gpu), single(x));
         CudaIncidence z = new CudaIncidence(rows, new Incidence.Limits(k))) {
       DeviceBuffer features = arena.floats("W", (long) k * D);
       DeviceBuffer columns = arena.floats("W by column", (long) k * D);

@@ -17,7 +17,7 @@ final class CudaSoftFactorisationTest extends SoftFactorisationContract {
 
   /** Features for which a block has less than 64 bytes left of its shared memory. */
   static IntStream numbersOfFeaturesThatFillABlock() {
-    int most = TestedDevice.card().sharedBytes();
+    int most = TestedDevice.gpu().sharedBytes();
     return IntStream.rangeClosed(1, 1000)
         .filter(
             k ->

@@ -119,7 +119,7 @@ final class CudaSweepsTest {
     }
   }
 
-  /** As many tiles at once as a card has room for, and fewer blocks than tiles. */
+  /** As many tiles at once as a GPU has room for, and fewer blocks than tiles. */
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 2", "4, 1"})
   void soAreThoseOfAnyNumberOfStages(int stages, int blocks) {

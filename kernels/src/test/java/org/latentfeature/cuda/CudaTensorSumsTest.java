@@ -54,20 +54,20 @@ final class CudaTensorSumsTest {
         }
       }
     }
-    Card own = TestedDevice.card();
+    Gpu own = TestedDevice.gpu();
     // So few multiprocessors that runs are not rounded up to what they hold.
-    Card card = new Card(1, 1, 1, 1, own.sharedBytes(), own.tensorFlopsPerSecond());
+    Gpu gpu = new Gpu(1, 1, 1, 1, own.sharedBytes(), own.tensorFlopsPerSecond());
     Shape shape = new Shape(rows, cols);
     Skipped.unless(
-        TensorSums.fits(layout, shape, card), "no sums of %s on tensor cores".formatted(shape));
+        TensorSums.fits(layout, shape, gpu), "no sums of %s on tensor cores".formatted(shape));
     try (Context context = TestedDevice.context()) {
-      OpenDevice device = new OpenDevice(context, new Kernels(context, true), card);
+      OpenDevice device = new OpenDevice(context, new Kernels(context, true), gpu);
       try (CudaRows loaded = CountedSteps.rows(device, x);
           DeviceArena arena = new DeviceArena(context)) {
         TensorSums.Memory memory =
             Objects.requireNonNull(
                 TensorSums.Memory.in(
-                    arena, layout, shape, card, runs * 4 * 64 * FusedShape.padded(shape)));
+                    arena, layout, shape, gpu, runs * 4 * 64 * FusedShape.padded(shape)));
         DeviceBuffer columns = arena.ints("columns", (long) count * shape.stride());
         DeviceBuffer single = arena.floats("single", (long) count * cols);
         for (int c = 0; c < count; c++) {

@@ -11,11 +11,11 @@ import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
 
 /**
- * What a first day with a card measures from within the backend: {@code card}, {@code driver},
+ * What a first day with a GPU measures from within the backend: {@code gpu}, {@code driver},
  * {@code steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract},
  * {@code estimators} or, of the contract, {@code rings}. Prints each figure as one line of JSON, as
- * soon as it is known; where there is no card, why not, with exit status 1. {@code bench/run
- * gpu-day} runs this, and no test does: its times are a card's, and where there is only the
+ * soon as it is known; without a GPU, prints the reason and exits with status 1. {@code bench/run
+ * gpu-day} runs this, and no test does: its times are a GPU's, and where there is only the
  * software device they say nothing.
  */
 final class DayFigures {
@@ -51,7 +51,7 @@ final class DayFigures {
     System.out.println(JSON.toJson(Map.of("figure", name, "text", text)));
   }
 
-  /** The first card, which is the day's. */
+  /** The first GPU, which is the day's. */
   static CudaDevice device() {
     return CudaProbe.ofThisMachine().usable(0);
   }
@@ -69,7 +69,7 @@ final class DayFigures {
 
   private static final Map<String, Consumer<CudaDevice>> GROUPS =
       Map.of(
-          "card", device -> print("device", device.name()),
+          "gpu", device -> print("device", device.name()),
           "driver", DriverFigures::print,
           "steps", StepFigures::steps,
           "profiled", StepFigures::profiled,

@@ -25,7 +25,7 @@ final class DriverFigures {
     DayFigures.print("multiprocessors", "", device.multiprocessors());
     DayFigures.print("clock", "MHz", device.clockKilohertz() / 1e3);
     DayFigures.print("memory clock", "MHz", device.memoryClockKilohertz() / 1e3);
-    DayFigures.print("memory bandwidth on paper", "GB/s", Card.of(device).bytesPerSecond() * 1e-9);
+    DayFigures.print("memory bandwidth on paper", "GB/s", Gpu.of(device).bytesPerSecond() * 1e-9);
     for (String start : new String[] {"first", "second"}) {
       long from = System.nanoTime();
       Context context = DayFigures.context(device);
@@ -51,7 +51,7 @@ final class DriverFigures {
       context.enter();
       DayFigures.print("cuBLAS", context.cublasVersion());
       DayFigures.print("memory free", "MiB", context.freeMemory() / 1048576.0);
-      OpenDevice open = new OpenDevice(context, new Kernels(context), Card.of(device));
+      OpenDevice open = new OpenDevice(context, new Kernels(context), Gpu.of(device));
       DayFigures.print("local memory of a thread", "bytes", context.localBytes());
       launches(open);
       int rows = DayFigures.isSoftware() ? 2048 : 1_000_000;
@@ -122,7 +122,7 @@ final class DriverFigures {
   }
 
   private static void copies(OpenDevice open, int rows) {
-    Card card = open.card();
+    Gpu gpu = open.gpu();
     try (DeviceArena arena = new DeviceArena(open.context())) {
       DeviceBuffer a = arena.floats("A", (long) rows * D);
       Matrix x = Matrix.allocate(rows, D);
@@ -133,20 +133,20 @@ final class DriverFigures {
       DayFigures.print("copy of X to the device", "GB/s", 4e-9 * rows * D / up);
       double fill = median(open, 5, () -> open.transfers().clear(a, (long) rows * D));
       DayFigures.print(
-          "fill of memory", "GB/s", 4e-9 * rows * D / fill, card.bytesPerSecond() * 1e-9);
+          "fill of memory", "GB/s", 4e-9 * rows * D / fill, gpu.bytesPerSecond() * 1e-9);
       long half = rows / 2 * (long) D;
       double copy = median(open, 11, () -> DeviceCopy.run(a, a.from(half), half));
       DayFigures.print(
           "copy within the device, bytes read and written",
           "GB/s",
           8e-9 * half / copy,
-          card.bytesPerSecond() * 1e-9);
+          gpu.bytesPerSecond() * 1e-9);
     }
   }
 
   /** The products of a sweep: G = A Sᵀ and S += Cᵀ A, walking through A. */
   private static void products(OpenDevice open, int rows, String by, Products products) {
-    Card card = open.card();
+    Gpu gpu = open.gpu();
     try (DeviceArena arena = new DeviceArena(open.context())) {
       DeviceBuffer a = arena.floats("A", (long) rows * D);
       open.transfers().clear(a, (long) rows * D);
@@ -163,8 +163,8 @@ final class DriverFigures {
               Math.max(
                   SweepBlocks.LAUNCH,
                   Math.max(
-                      4.0 * some * D / card.bytesPerSecond(),
-                      2.0 * some * D * rank / card.flopsPerSecond()));
+                      4.0 * some * D / gpu.bytesPerSecond(),
+                      2.0 * some * D * rank / gpu.flopsPerSecond()));
           DayFigures.print(
               "G = S A^T, %d rows, %d columns, %s".formatted(some, rank, by),
               "us",

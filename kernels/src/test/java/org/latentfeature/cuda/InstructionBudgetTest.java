@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Instructions for a term of the sums that bits choose, as the assemblers of the cards make them of
+ * Instructions for a term of the sums that bits choose, as the assemblers of the GPUs make them of
  * the committed PTX. They decide whether memory or arithmetic is the limit of residuals and scores.
  */
 final class InstructionBudgetTest {
@@ -60,7 +60,7 @@ final class InstructionBudgetTest {
   @ParameterizedTest
   @ValueSource(ints = {75, 80, 86, 89, 90, 100})
   @Tag("every-target")
-  void norDoesOneOnOtherCards(int target) throws Exception {
+  void norDoesOneOnOtherGpus(int target) throws Exception {
     noKernelSpillsRegisters(target);
   }
 

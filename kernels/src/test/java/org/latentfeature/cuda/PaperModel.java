@@ -8,12 +8,12 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.step.PathCoder;
 
 /**
- * The card on paper: what each step of a fit reads, writes and computes, and the seconds that the
- * limits of a card leave for it. Every array counts once a launch, as if caches held all that a
+ * The GPU on paper: what each step of a fit reads, writes and computes, and the seconds that the
+ * limits of a GPU leave for it. Every array counts once a launch, as if caches held all that a
  * launch touches; cuBLAS is taken to reach the same limits. Instructions are those of the
- * assemblers' code; what goes one after another on an idle card, and the host's waits, come on top.
+ * assemblers' code; what goes one after another on an idle GPU, and the host's waits, come on top.
  * {@link PaperModelTest} holds the bytes and the flops against the software device's counters,
- * {@link CountedStepsTest} the launches, the waits and what crosses between host and card, {@link
+ * {@link CountedStepsTest} the launches, the waits and what crosses between host and GPU, {@link
  * InstructionBudgetTest} the instructions, {@link PaperModelTableTest} the README against the
  * model.
  */
@@ -52,7 +52,7 @@ final class PaperModel {
    * One step of a fit.
    *
    * @param launches kernels, products and fills of memory
-   * @param in bytes that cross from the host to the card
+   * @param in bytes that cross from the host to the GPU
    * @param out bytes that cross back
    * @param bytes from and to memory
    * @param cached bytes that a launch finds in the cache because the one before it left them there
@@ -60,8 +60,8 @@ final class PaperModel {
    * @param tensor flops of the kernels' own products on tensor cores, as many as take the time of
    *     such on TF32 numbers
    * @param instructions of the kernels that choose by bits, counted in lanes, idle ones included
-   * @param chain seconds of what goes one after another while most of the card is idle
-   * @param waits of the host for the card
+   * @param chain seconds of what goes one after another while most of the GPU is idle
+   * @param waits of the host for the GPU
    */
   record Step(
       String name,
@@ -76,40 +76,40 @@ final class PaperModel {
       double chain,
       double waits) {
 
-    double seconds(Card card) {
-      return work(card) + chain + waits * WAIT;
+    double seconds(Gpu gpu) {
+      return work(gpu) + chain + waits * WAIT;
     }
 
-    private double work(Card card) {
-      double lanes = card.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
+    private double work(Gpu gpu) {
+      double lanes = gpu.flopsPerSecond() / 2; // a lane multiplies and adds in one instruction
       return Math.max(
           Math.max(
               launches * SweepBlocks.LAUNCH,
-              (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()),
+              (bytes + cached / SweepBlocks.CACHE) / gpu.bytesPerSecond()),
           Math.max(
-              Math.max(flops / card.flopsPerSecond(), tensorSeconds(card)), instructions / lanes));
+              Math.max(flops / gpu.flopsPerSecond(), tensorSeconds(gpu)), instructions / lanes));
     }
 
-    private double tensorSeconds(Card card) {
-      return tensor == 0 ? 0 : tensor / card.tensorFlopsPerSecond();
+    private double tensorSeconds(Gpu gpu) {
+      return tensor == 0 ? 0 : tensor / gpu.tensorFlopsPerSecond();
     }
 
     /** Which of its limits binds. */
-    String limit(Card card) {
-      double seconds = work(card);
+    String limit(Gpu gpu) {
+      double seconds = work(gpu);
       if (seconds < Math.max(chain, waits * WAIT)) {
         return chain > waits * WAIT ? "a chain" : "waits";
       }
       if (seconds == launches * SweepBlocks.LAUNCH) {
         return "launches";
       }
-      if (seconds == (bytes + cached / SweepBlocks.CACHE) / card.bytesPerSecond()) {
+      if (seconds == (bytes + cached / SweepBlocks.CACHE) / gpu.bytesPerSecond()) {
         return "memory";
       }
-      if (seconds == tensorSeconds(card)) {
+      if (seconds == tensorSeconds(gpu)) {
         return "tensor cores";
       }
-      return seconds == flops / card.flopsPerSecond() ? "SGEMM" : "instructions";
+      return seconds == flops / gpu.flopsPerSecond() ? "SGEMM" : "instructions";
     }
   }
 
@@ -304,10 +304,10 @@ final class PaperModel {
   /**
    * Four launches a block, scores, counts and the lists; in each block the best row of a segment.
    */
-  private static Step passByProducts(Shape shape, int candidates, SweepBlocks blocks, Card card) {
+  private static Step passByProducts(Shape shape, int candidates, SweepBlocks blocks, Gpu gpu) {
     double entries = shape.size();
     double gradients = 4.0 * shape.rows() * candidates;
-    boolean fits = fits(shape, blocks, card);
+    boolean fits = fits(shape, blocks, gpu);
     int listed = BlockFlips.listed(blocks);
     double rows = (double) BlockFlips.segment(blocks) / LaunchGrid.THREADS;
     return new Step(
@@ -393,10 +393,10 @@ final class PaperModel {
   }
 
   /** Three launches a block; the dummy's row and the objective. */
-  private static Step sweepByProducts(Shape shape, int rank, SweepBlocks blocks, Card card) {
+  private static Step sweepByProducts(Shape shape, int rank, SweepBlocks blocks, Gpu gpu) {
     double entries = shape.size();
     double small = 4.0 * shape.rows() * rank;
-    boolean fits = fits(shape, blocks, card);
+    boolean fits = fits(shape, blocks, gpu);
     return new Step(
         "one sweep",
         3L * blocks.count() + 2,
@@ -408,7 +408,7 @@ final class PaperModel {
         0,
         0,
         0,
-        1. / SweepGroups.size(SweepPlan.of(blocks), shape.cols(), rank, card));
+        1. / SweepGroups.size(SweepPlan.of(blocks), shape.cols(), rank, gpu));
   }
 
   /** Two launches a phase; the dummy's row and the objective. */
@@ -451,8 +451,8 @@ final class PaperModel {
   }
 
   /** Whether a block of rows stays in the cache until its second product. */
-  private static boolean fits(Shape shape, SweepBlocks blocks, Card card) {
-    return 4.0 * blocks.most() * shape.cols() <= card.cacheBytes() / 2.0;
+  private static boolean fits(Shape shape, SweepBlocks blocks, Gpu gpu) {
+    return 4.0 * blocks.most() * shape.cols() <= gpu.cacheBytes() / 2.0;
   }
 
   /**
@@ -467,15 +467,15 @@ final class PaperModel {
   private static final int RUN_GROUP = 32;
 
   /** Random hyperplanes to bits, then their sums and scores. */
-  private static Step rounding(Shape shape, Setting s, SweepPlan plan, Card card) {
+  private static Step rounding(Shape shape, Setting s, SweepPlan plan, Gpu gpu) {
     TileLayout layout = plan.layout();
     double entries = shape.size();
     double small = 4.0 * shape.rows() * s.rank();
     // V is read by each group of hyperplanes, from the cache if that holds it.
     double vectors = small * ((s.planes() + PLANES - 1) / PLANES - 1);
-    boolean held = small <= card.cacheBytes() / 2.0;
+    boolean held = small <= gpu.cacheBytes() / 2.0;
     TensorSums.Memory memory =
-        TensorSums.Memory.in(new Measure(), layout, shape, card, TensorSums.RUN_BYTES);
+        TensorSums.Memory.in(new Measure(), layout, shape, gpu, TensorSums.RUN_BYTES);
     boolean tensor = plan.fused() != null && s.planes() >= TensorSums.LEAST && memory != null;
     int batches = (s.planes() + ColumnSums.BATCH - 1) / ColumnSums.BATCH;
     int groups =
@@ -512,14 +512,14 @@ final class PaperModel {
         2);
   }
 
-  /** The steps of a fit on {@code card}, in single precision. */
-  static List<Step> steps(Shape shape, Setting s, Card card) {
-    return steps(shape, s, SweepPlan::choose, card);
+  /** The steps of a fit on {@code gpu}, in single precision. */
+  static List<Step> steps(Shape shape, Setting s, Gpu gpu) {
+    return steps(shape, s, SweepPlan::choose, gpu);
   }
 
   /** Those of a fit whose searches are planned by {@code choice}. */
-  static List<Step> steps(Shape shape, Setting s, SweepPlan.Choice choice, Card card) {
-    SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), card);
+  static List<Step> steps(Shape shape, Setting s, SweepPlan.Choice choice, Gpu gpu) {
+    SweepPlan plan = choice.of(shape, s.rank(), s.candidates(), gpu);
     boolean fusesFlips = plan.fusesFlips(s.candidates());
     double entries = shape.size();
     double terms = entries * lanes(shape);
@@ -543,11 +543,11 @@ final class PaperModel {
             1));
     steps.add(
         plan.fused() == null
-            ? sweepByProducts(shape, s.rank(), plan.sweeps(), card)
+            ? sweepByProducts(shape, s.rank(), plan.sweeps(), gpu)
             : plan.persistent()
                 ? persistentSweep(shape, s.rank(), plan.sweeps(), plan.fused())
                 : fusedSweep(shape, s.rank(), plan.sweeps(), plan.fused()));
-    steps.add(rounding(shape, s, plan, card));
+    steps.add(rounding(shape, s, plan, gpu));
     steps.add(
         new Step(
             "choice and scores of %d candidates".formatted(s.candidates()),
@@ -568,7 +568,7 @@ final class PaperModel {
     steps.add(
         fusesFlips && plan.fused() != null
             ? fusedPass(shape, s.candidates(), plan, plan.fused())
-            : passByProducts(shape, s.candidates(), plan.flips(), card));
+            : passByProducts(shape, s.candidates(), plan.flips(), gpu));
     steps.add(
         new Step(
             "Gram and cross product of %d columns".formatted(s.candidates()),
@@ -703,10 +703,10 @@ final class PaperModel {
   }
 
   /** An H100 SXM by its data sheet. */
-  static final Card H100 = new Card(132, 50 << 20, 3.35e12, 67e12, 227 << 10, 237e12);
+  static final Gpu H100 = new Gpu(132, 50 << 20, 3.35e12, 67e12, 227 << 10, 237e12);
 
   /** An RTX 4090 by its data sheet. */
-  static final Card RTX_4090 = new Card(128, 72 << 20, 1.008e12, 82.6e12, 99 << 10, 82.6e12);
+  static final Gpu RTX_4090 = new Gpu(128, 72 << 20, 1.008e12, 82.6e12, 99 << 10, 82.6e12);
 
   /** The table of kernels/README.md. */
   static String table() {
@@ -868,16 +868,16 @@ final class PaperModel {
     return table.toString();
   }
 
-  private static int tile(Coding coding, Card card) {
+  private static int tile(Coding coding, Gpu gpu) {
     Shape shape = new Shape(255_025, PATCH);
-    return CudaPathCoder.tile(shape, new PathCoder.Limits(coding.features()), card);
+    return CudaPathCoder.tile(shape, new PathCoder.Limits(coding.features()), gpu);
   }
 
   /** The first steps are those of a greedy step; the rest are the refinement's. */
   private static final int GREEDY = 6;
 
-  private static double greedy(List<Step> steps, Card card) {
-    return steps.subList(0, GREEDY).stream().mapToDouble(s -> times(s) * s.seconds(card)).sum();
+  private static double greedy(List<Step> steps, Gpu gpu) {
+    return steps.subList(0, GREEDY).stream().mapToDouble(s -> times(s) * s.seconds(gpu)).sum();
   }
 
   private static int times(Step step) {

@@ -29,7 +29,7 @@ final class PaperModelTest {
   private static final int CANDIDATES = 4;
   private static final Shape SHAPE = new Shape(301, 45);
 
-  /** Chunks of 301 rows on any card: runs of 512 rows are not cut. */
+  /** Chunks of 301 rows on any GPU: runs of 512 rows are not cut. */
   private static final int CHUNKS = 1;
 
   @BeforeEach

@@ -30,9 +30,9 @@ final class PathShapeTest {
   /** A coder is opened before it is known how long paths may be and of how many features. */
   @Test
   void theScratchMemoryOfTheLargestObjectiveServesEverySmallerOne() {
-    Card card = new Card(40, 4 << 20, 3e11, 8e12, TURING, 0);
+    Gpu gpu = new Gpu(40, 4 << 20, 3e11, 8e12, TURING, 0);
     for (int most : new int[] {1, 57, 58, 300, 341, 342, 5000, 32_767}) {
-      long scratch = PathShape.scratch(2000, most, card);
+      long scratch = PathShape.scratch(2000, most, gpu);
       assertTrue(scratch <= 16 << 20, most + " features");
       for (int k = 1; k <= most; k += 1 + k / 3) {
         for (int longest = 1; longest <= 32; longest++) {

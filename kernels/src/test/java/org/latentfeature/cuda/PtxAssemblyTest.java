@@ -17,8 +17,8 @@ import org.latentfeature.cuda.probe.Platform;
 
 /**
  * The committed PTX is accepted by an assembler of CUDA 12.0, the oldest whose drivers are to serve
- * it, for every generation of cards. JCuda's native code has that assembler; it needs neither
- * driver nor card.
+ * it, for every generation of GPUs. JCuda's native code has that assembler; it needs neither
+ * driver nor GPU.
  */
 class PtxAssemblyTest {
 
@@ -67,7 +67,7 @@ class PtxAssemblyTest {
   @ParameterizedTest
   @ValueSource(ints = {75, 80, 86, 89, 90})
   @Tag("every-target")
-  void everyKernelIsAcceptedForEveryCard(int target) throws Exception {
+  void everyKernelIsAcceptedForEveryGpu(int target) throws Exception {
     for (String name : KernelFiles.compiledFor(target)) {
       assertEquals("", assemble(KernelFiles.ptx(name), "sm_" + target), name);
     }
@@ -75,7 +75,7 @@ class PtxAssemblyTest {
 
   /** The oldest that runs it. */
   @Test
-  void everyKernelIsAcceptedForItsOldestCard() throws Exception {
+  void everyKernelIsAcceptedForItsOldestGpu() throws Exception {
     for (String name : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
       assertEquals("", assemble(KernelFiles.ptx(name), "sm_" + KernelFiles.target(name)), name);
     }

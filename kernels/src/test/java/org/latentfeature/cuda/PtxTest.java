@@ -61,9 +61,9 @@ class PtxTest {
     }
   }
 
-  /** Or, where a source says so, for a later card. */
+  /** Or, where a source says so, for a later GPU. */
   @Test
-  void everyFileIsForTheOldestCardAndDriver() throws IOException {
+  void everyFileIsForTheOldestGpuAndDriver() throws IOException {
     for (String name : KernelFiles.names(KernelFiles.COMPILED, ".ptx")) {
       String source = Files.readString(KernelFiles.SOURCES.resolve(name + ".cu"));
       int target = source.contains("\n// For compute capability 8.0 and later.\n") ? 80 : 75;

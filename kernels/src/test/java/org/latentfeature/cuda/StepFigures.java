@@ -13,7 +13,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
-/** Each step of a fit beside what the model on paper has for this card. */
+/** Each step of a fit beside what the model on paper has for this GPU. */
 final class StepFigures {
 
   private static final int RUNS = 5;
@@ -29,27 +29,27 @@ final class StepFigures {
   }
 
   static void steps(CudaDevice device) {
-    Card card = Card.of(device);
+    Gpu gpu = Gpu.of(device);
     for (Shape shape : shapes()) {
       Setting s = PaperModel.setting(shape);
       SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), s.features(), .1, 1);
       String title = title(shape, "");
-      List<Step> model = PaperModel.steps(shape, s, card);
+      List<Step> model = PaperModel.steps(shape, s, gpu);
       try (Backend backend = new CudaProvider().open(Resources.DEFAULT);
           Steps opened = Steps.open(backend, p.x(), limits(s))) {
-        List<BitVector> atoms = search(title, opened, p, s, model, card);
+        List<BitVector> atoms = search(title, opened, p, s, model, gpu);
         opened.append(atoms);
-        print(title, model.get(5), seconds(opened, () -> opened.products(s.features())), card);
+        print(title, model.get(5), seconds(opened, () -> opened.products(s.features())), gpu);
         opened.replace(p.z());
-        print(title, model.get(6), seconds(opened, () -> opened.squaredError(p.w())), card);
-        print(title, model.get(7), seconds(opened, () -> opened.refine(p.w(), 0)), card);
+        print(title, model.get(6), seconds(opened, () -> opened.squaredError(p.w())), gpu);
+        print(title, model.get(7), seconds(opened, () -> opened.refine(p.w(), 0)), gpu);
       }
-      SweepPlan rounded = SweepPlan.chooseRounded(shape, s.rank(), s.candidates(), card);
+      SweepPlan rounded = SweepPlan.chooseRounded(shape, s.rank(), s.candidates(), gpu);
       if (rounded.layout() == TileLayout.BFLOAT16) {
-        model = PaperModel.steps(shape, s, SweepPlan::chooseRounded, card);
+        model = PaperModel.steps(shape, s, SweepPlan::chooseRounded, gpu);
         try (Backend backend = new CudaProvider().open(BF16);
             Steps opened = Steps.open(backend, p.x(), limits(s))) {
-          search(title + "bfloat16: ", opened, p, s, model, card);
+          search(title + "bfloat16: ", opened, p, s, model, gpu);
         }
       }
     }
@@ -62,12 +62,12 @@ final class StepFigures {
 
   /** The steps of a search for atoms; returns some that are not polished. */
   private static List<BitVector> search(
-      String title, Steps opened, SyntheticProblem p, Setting s, List<Step> model, Card card) {
+      String title, Steps opened, SyntheticProblem p, Setting s, List<Step> model, Gpu gpu) {
     opened.replace(p.z());
-    print(title, model.get(0), seconds(opened, () -> opened.residual(p.w())), card);
+    print(title, model.get(0), seconds(opened, () -> opened.residual(p.w())), gpu);
     double one = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 1, 1));
     double more = seconds(opened, () -> opened.sweep(s.rank(), 1e-12, 5, 1));
-    print(title, model.get(1), (more - one) / 4, card);
+    print(title, model.get(1), (more - one) / 4, gpu);
     // Not polished: their second pass flips as many as the model's.
     List<BitVector> atoms =
         opened.round(s.planes(), s.candidates(), 0, 2).stream().map(ScoredAtom::z).toList();
@@ -78,8 +78,8 @@ final class StepFigures {
         title + model.get(2).name() + ", " + model.get(3).name(),
         "us",
         round * 1e6,
-        (model.get(2).seconds(card) + model.get(3).seconds(card)) * 1e6);
-    print(title, model.get(4), pass, card);
+        (model.get(2).seconds(gpu) + model.get(3).seconds(gpu)) * 1e6);
+    print(title, model.get(4), pass, gpu);
     return atoms;
   }
 
@@ -87,8 +87,8 @@ final class StepFigures {
     return "%d x %d: %s".formatted(shape.rows(), shape.cols(), name);
   }
 
-  private static void print(String title, Step step, double seconds, Card card) {
-    DayFigures.print(title + step.name(), "us", seconds * 1e6, step.seconds(card) * 1e6);
+  private static void print(String title, Step step, double seconds, Gpu gpu) {
+    DayFigures.print(title + step.name(), "us", seconds * 1e6, step.seconds(gpu) * 1e6);
   }
 
   /** The least of some runs after one that is not counted; {@code squaredNorm} waits. */
@@ -128,53 +128,53 @@ final class StepFigures {
    * largest problems, whose blocks differ.
    */
   static void blocks(CudaDevice device) {
-    Card card = Card.of(device);
+    Gpu gpu = Gpu.of(device);
     List<Shape> all = shapes();
-    all.subList(all.size() - 2, all.size()).forEach(shape -> blocks(shape, card));
+    all.subList(all.size() - 2, all.size()).forEach(shape -> blocks(shape, gpu));
   }
 
-  private static void blocks(Shape shape, Card card) {
+  private static void blocks(Shape shape, Gpu gpu) {
     int rank = 8;
     SyntheticProblem p = SyntheticProblem.dense(shape.rows(), shape.cols(), 4, .1, 1);
-    SweepPlan chosen = SweepPlan.choose(shape, rank, 4, card);
+    SweepPlan chosen = SweepPlan.choose(shape, rank, 4, gpu);
     String kind =
         chosen.fused() == null
             ? "by products"
             : chosen.persistent() ? "fused in one launch" : "fused";
     DayFigures.print(
         title(shape, "rows of a block that would be chosen, ") + kind, "", chosen.sweeps().size());
-    FusedShape fused = FusedShape.of(TileLayout.SINGLE, shape, rank, card);
-    FusedShape rounded = FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
+    FusedShape fused = FusedShape.of(TileLayout.SINGLE, shape, rank, gpu);
+    FusedShape rounded = FusedShape.of(TileLayout.BFLOAT16, shape, rank, gpu);
     for (int size = Math.min(2048, 64); size < 2L * shape.rows(); size *= 2) {
       if (size < 2048 && shape.rows() > 2048) {
         continue;
       }
       SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
       String title = "%s, one sweep in blocks of %d".formatted(title(shape, "rank " + rank), size);
-      sweeps(title, SweepPlan.of(blocks), p, rank, blocks.cost(shape.cols(), rank, card));
+      sweeps(title, SweepPlan.of(blocks), p, rank, blocks.cost(shape.cols(), rank, gpu));
       if (fused != null) {
         for (boolean persistent : new boolean[] {false, true}) {
-          double cost = fused.cost(blocks, persistent, shape, rank, card);
+          double cost = fused.cost(blocks, persistent, shape, rank, gpu);
           String how = persistent ? ", fused in one launch" : ", fused";
           SweepPlan plan = new SweepPlan(blocks, fused, blocks, persistent);
-          besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, card);
+          besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, gpu);
         }
       }
       if (rounded != null) {
-        double cost = rounded.cost(blocks, false, shape, rank, card);
+        double cost = rounded.cost(blocks, false, shape, rank, gpu);
         SweepPlan plan = new SweepPlan(blocks, rounded, blocks, false);
         String how = ", fused in bfloat16";
-        besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, card);
+        besides(title + how, plan, sweeps(title + how, plan, p, rank, cost), shape, rank, gpu);
       }
     }
   }
 
   /** What a phase takes besides its work on paper, which the choice of their number turns on. */
   private static void besides(
-      String title, SweepPlan plan, double seconds, Shape shape, int rank, Card card) {
+      String title, SweepPlan plan, double seconds, Shape shape, int rank, Gpu gpu) {
     SweepBlocks phases = plan.sweeps();
     FusedShape fused = Objects.requireNonNull(plan.fused());
-    double work = fused.work(phases.most(), shape, rank, card);
+    double work = fused.work(phases.most(), shape, rank, gpu);
     double predicted =
         plan.persistent() ? 2 * FusedShape.BARRIER : Math.max(0, 2 * SweepBlocks.LAUNCH - work);
     DayFigures.print(

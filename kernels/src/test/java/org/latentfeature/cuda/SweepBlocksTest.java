@@ -13,7 +13,7 @@ final class SweepBlocksTest {
   /**
    * Slow memory and a single multiprocessor: a block costs its bytes and flops, not its launches.
    */
-  private static final Card SLOW = new Card(1, 1 << 20, 1e10, 1e11, 64 << 10, 0);
+  private static final Gpu SLOW = new Gpu(1, 1 << 20, 1e10, 1e11, 64 << 10, 0);
 
   @ParameterizedTest
   @CsvSource({"1, 64", "63, 64", "64, 64", "65, 64", "1000, 64", "1000, 128", "1024, 128"})
@@ -29,7 +29,7 @@ final class SweepBlocksTest {
   }
 
   @Test
-  void whatFitsACardIsOneBlock() {
+  void whatFitsAGpuIsOneBlock() {
     SweepBlocks blocks = SweepBlocks.choose(new Shape(1000, 1000), 8, PaperModel.H100);
     assertEquals(1, blocks.count());
     assertFalse(blocks.sequential());
@@ -37,10 +37,10 @@ final class SweepBlocksTest {
 
   @Test
   void theBlocksOfALargeMatrixStayInTheCache() {
-    for (Card card : new Card[] {PaperModel.H100, PaperModel.RTX_4090}) {
-      SweepBlocks blocks = SweepBlocks.choose(new Shape(1_000_000, 784), 16, card);
-      assertTrue(4L * blocks.size() * 784 <= card.cacheBytes() / 2, blocks.toString());
-      assertTrue(blocks.size() >= 1024, "large enough to keep the card busy: " + blocks);
+    for (Gpu gpu : new Gpu[] {PaperModel.H100, PaperModel.RTX_4090}) {
+      SweepBlocks blocks = SweepBlocks.choose(new Shape(1_000_000, 784), 16, gpu);
+      assertTrue(4L * blocks.size() * 784 <= gpu.cacheBytes() / 2, blocks.toString());
+      assertTrue(blocks.size() >= 1024, "large enough to keep the GPU busy: " + blocks);
     }
   }
 
@@ -53,11 +53,11 @@ final class SweepBlocksTest {
   @Test
   void noOtherSizeIsCheaper() {
     for (int rows : new int[] {10, 300, 5000, 70_000, 2_000_000}) {
-      for (Card card : new Card[] {PaperModel.H100, PaperModel.RTX_4090, SLOW}) {
+      for (Gpu gpu : new Gpu[] {PaperModel.H100, PaperModel.RTX_4090, SLOW}) {
         Shape shape = new Shape(rows, 300);
-        double least = SweepBlocks.choose(shape, 8, card).cost(300, 8, card);
+        double least = SweepBlocks.choose(shape, 8, gpu).cost(300, 8, gpu);
         for (int size = 64; size <= 1 << 21; size *= 2) {
-          double cost = new SweepBlocks(rows, size, false).cost(300, 8, card);
+          double cost = new SweepBlocks(rows, size, false).cost(300, 8, gpu);
           assertTrue(least <= cost, rows + " rows in blocks of " + size);
         }
       }

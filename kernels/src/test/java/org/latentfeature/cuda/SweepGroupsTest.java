@@ -56,13 +56,13 @@ final class SweepGroupsTest {
 
   @Test
   void onlyShortSweepsAreGrouped() {
-    Card card = PaperModel.H100;
+    Gpu gpu = PaperModel.H100;
     int[] sizes =
         PaperModel.SIZES.stream()
             .mapToInt(
                 s ->
                     SweepGroups.size(
-                        SweepPlan.of(SweepBlocks.choose(s, 8, card)), s.cols(), 8, card))
+                        SweepPlan.of(SweepBlocks.choose(s, 8, gpu)), s.cols(), 8, gpu))
             .toArray();
     assertEquals(List.of(4, 4, 1), IntStream.of(sizes).boxed().toList());
   }

@@ -33,18 +33,18 @@ public final class TestedDevice {
   }
 
   /** The figures of the device itself. */
-  static Card card() {
+  static Gpu gpu() {
     provider().probe();
-    return Card.of(CudaProbe.ofThisMachine().usable(0));
+    return Gpu.of(CudaProbe.ofThisMachine().usable(0));
   }
 
   /** What a fused pass for {@code count} vectors is on it; skips the test where it has no room. */
   static FusedShape fused(TileLayout layout, Shape shape, int count) {
-    return fused(layout, shape, count, card());
+    return fused(layout, shape, count, gpu());
   }
 
-  private static FusedShape fused(TileLayout layout, Shape shape, int count, Card card) {
-    FusedShape fused = FusedShape.of(layout, shape, count, card);
+  private static FusedShape fused(TileLayout layout, Shape shape, int count, Gpu gpu) {
+    FusedShape fused = FusedShape.of(layout, shape, count, gpu);
     Skipped.unless(
         fused != null, "%s for %d vectors is not fused on this GPU".formatted(shape, count));
     return Objects.requireNonNull(fused);
@@ -62,31 +62,31 @@ public final class TestedDevice {
     return new CudaProvider();
   }
 
-  /** The backend with sweeps in blocks of {@code size} rows, whatever the card. */
+  /** The backend with sweeps in blocks of {@code size} rows, whatever the GPU. */
   static BackendProvider inBlocks(int size, boolean sequential) {
     return provider(
-        (shape, rank, candidates, card) ->
+        (shape, rank, candidates, gpu) ->
             SweepPlan.of(new SweepBlocks(shape.rows(), size, sequential)));
   }
 
   /**
-   * The backend with sweeps by products, whatever the card, for tests of whole fits: the software
+   * The backend with sweeps by products, whatever the GPU, for tests of whole fits: the software
    * device takes ten times as long over fused ones, which {@code CudaConvexFitTest} and {@code
    * CudaAtomSearchTest} have.
    */
   static BackendProvider byProducts() {
     return provider(
-        (shape, rank, candidates, card) -> SweepPlan.of(SweepBlocks.choose(shape, rank, card)));
+        (shape, rank, candidates, gpu) -> SweepPlan.of(SweepBlocks.choose(shape, rank, gpu)));
   }
 
   /** The backend where there is no cuBLAS, with sweeps by products. */
   static BackendProvider withoutCublas() {
     return provider(
-        (shape, rank, candidates, card) -> SweepPlan.of(SweepBlocks.choose(shape, rank, card)),
+        (shape, rank, candidates, gpu) -> SweepPlan.of(SweepBlocks.choose(shape, rank, gpu)),
         false);
   }
 
-  /** The backend with fused sweeps in phases of {@code size} rows, whatever the card. */
+  /** The backend with fused sweeps in phases of {@code size} rows, whatever the GPU. */
   static BackendProvider inPhases(int size) {
     return inPhases(size, false);
   }
@@ -99,16 +99,16 @@ public final class TestedDevice {
   /** The same, which read the residual in {@code layout}: rounded only where BF16 is asked for. */
   static BackendProvider inPhases(TileLayout layout, int size, boolean persistent) {
     return provider(
-        (shape, rank, candidates, card) -> {
+        (shape, rank, candidates, gpu) -> {
           SweepBlocks blocks = new SweepBlocks(shape.rows(), size, false);
-          FusedShape fused = fused(layout, shape, Math.max(rank, candidates), card);
+          FusedShape fused = fused(layout, shape, Math.max(rank, candidates), gpu);
           return new SweepPlan(blocks, fused, blocks, persistent);
         });
   }
 
   /**
    * The backend whose searches read rounded tiles where fused sweeps are possible, whatever the
-   * card.
+   * GPU.
    */
   static BackendProvider rounded() {
     BackendProvider usual = provider(TestedDevice::planRounded);
@@ -126,28 +126,28 @@ public final class TestedDevice {
   }
 
   /** Phases of 64 rows of rounded tiles, where fused sweeps are possible. */
-  static SweepPlan planRounded(Shape shape, int rank, int candidates, Card card) {
-    SweepBlocks blocks = SweepBlocks.choose(shape, rank, card);
+  static SweepPlan planRounded(Shape shape, int rank, int candidates, Gpu gpu) {
+    SweepBlocks blocks = SweepBlocks.choose(shape, rank, gpu);
     int most = Math.max(rank, candidates);
-    FusedShape both = FusedShape.of(TileLayout.BFLOAT16, shape, most, card);
-    FusedShape fused = both != null ? both : FusedShape.of(TileLayout.BFLOAT16, shape, rank, card);
+    FusedShape both = FusedShape.of(TileLayout.BFLOAT16, shape, most, gpu);
+    FusedShape fused = both != null ? both : FusedShape.of(TileLayout.BFLOAT16, shape, rank, gpu);
     SweepBlocks phases = new SweepBlocks(shape.rows(), 64, false);
     return fused == null ? SweepPlan.of(blocks) : new SweepPlan(phases, fused, blocks, false);
   }
 
   /** The backend with searches that go through the rows in this way. */
   static BackendProvider planned(SweepPlan plan) {
-    return provider((shape, rank, candidates, card) -> plan);
+    return provider((shape, rank, candidates, gpu) -> plan);
   }
 
   /**
-   * The backend with sweeps in the blocks that {@code card} would get, whatever the card; skips the
+   * The backend with sweeps in the blocks that {@code gpu} would get, whatever the GPU; skips the
    * test where this one has no room for them.
    */
-  static BackendProvider of(SweepPlan.Choice choice, Card card) {
+  static BackendProvider of(SweepPlan.Choice choice, Gpu gpu) {
     return provider(
         (shape, rank, candidates, own) -> {
-          SweepPlan plan = choice.of(shape, rank, candidates, card);
+          SweepPlan plan = choice.of(shape, rank, candidates, gpu);
           FusedShape fused = plan.fused();
           Skipped.unless(
               fused == null

@@ -41,12 +41,12 @@ record DayPlan(
   /** The kernels that take most of a fit. */
   private static final String PROFILED = "regex:^(sweep|flip|sum_r|add_|subtract|list|descend)";
 
-  /** Memory that the software device is to have when it is filled. A card knows its own. */
+  /** Memory that the software device is to have when it is filled. A GPU reports its size. */
   private static final long LITTLE = 80L << 20;
 
   /** Whether there is a card at all: its last line says why not. */
-  DayStep card() {
-    return DayStep.of("card", 60, figures("card"));
+  DayStep gpu() {
+    return DayStep.of("gpu", 60, figures("gpu"));
   }
 
   /** Clocks and the like, while steps run. */

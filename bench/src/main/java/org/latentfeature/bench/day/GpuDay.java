@@ -168,15 +168,15 @@ public final class GpuDay implements Callable<Integer> {
     DayPlan plan = new DayPlan(java, lfm, tests, cubins, small, large, scratch);
     List<DayStep> steps = chosen(plan.steps());
     DayReport report = DayReport.in(output == null ? REPORT : output);
-    Path said = scratch.resolve("card.txt");
-    Map<String, Object> card = DayRun.of(plan.card(), said);
-    if (!succeeded(card)) {
+    Path said = scratch.resolve("gpu.txt");
+    Map<String, Object> gpu = DayRun.of(plan.gpu(), said);
+    if (!succeeded(gpu)) {
       err.println(
-          "bench: there is no card to measure (%s): %s"
-              .formatted(card.get("ended"), lastLine(said)));
+          "bench: there is no GPU to measure (%s): %s"
+              .formatted(gpu.get("ended"), lastLine(said)));
       return CommandLine.ExitCode.SOFTWARE;
     }
-    report.add(card);
+    report.add(gpu);
     NpyWriter.write(SyntheticProblem.dense(64, 20, 4, .1, 1).x(), small);
     NpyWriter.write(SyntheticProblem.dense(3000, 300, 40, .5, 1).x(), large);
     GpuWatch watch = new GpuWatch(DayPlan.smi(), report.watch());

@@ -1,5 +1,5 @@
 /**
- * The first day with a card: everything there is to measure, in order, into one report.
+ * The first day with a GPU: everything there is to measure, in order, into one report.
  *
  * <p>Internal.
  */

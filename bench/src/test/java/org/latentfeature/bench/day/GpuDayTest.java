@@ -36,7 +36,7 @@ class GpuDayTest {
     temporary = Files.createDirectories(folder.resolve("tmp"));
   }
 
-  /** In place of the figures of a card. */
+  /** In place of the figures of a GPU. */
   private void figures(String statements) throws IOException {
     Path source = Files.createDirectories(folder.resolve("src")).resolve("DayFigures.java");
     Files.writeString(
@@ -88,12 +88,12 @@ class GpuDayTest {
   }
 
   @Test
-  void withoutACardThereIsOneLine() throws Exception {
+  void withoutAGpuThereIsOneLine() throws Exception {
     figures("System.err.println(\"no NVIDIA driver; install one\"); System.exit(1);");
     Run run = end(start());
     assertEquals(1, run.status(), run::err);
     assertEquals(1, run.err().lines().count(), run::err);
-    assertTrue(run.err().startsWith("bench: there is no card to measure"), run::err);
+    assertTrue(run.err().startsWith("bench: there is no GPU to measure"), run::err);
     assertTrue(run.err().contains("no NVIDIA driver; install one"), run::err);
     assertFalse(Files.exists(folder.resolve("report.json")));
   }
@@ -102,7 +102,7 @@ class GpuDayTest {
   void cutShortItLeavesNothingBehindButTheReport() throws Exception {
     Path began = folder.resolve("began");
     figures(
-        "if (!a[0].equals(\"card\")) { java.nio.file.Files.writeString(java.nio.file.Path.of(\""
+        "if (!a[0].equals(\"gpu\")) { java.nio.file.Files.writeString(java.nio.file.Path.of(\""
             + began
             + "\"), \"\" + ProcessHandle.current().pid()); Thread.sleep(100_000); }");
     Process process = start("-o", "told.json");
@@ -129,13 +129,13 @@ class GpuDayTest {
             + "\\\"measured\\\":3.0,\\\"predicted\\\":2.0}\");");
     Run first = end(start("--only", "steps,driver"));
     assertEquals(0, first.status(), first::err);
-    assertEquals(List.of("card", "driver", "steps"), reported("report.json"));
+    assertEquals(List.of("gpu", "driver", "steps"), reported("report.json"));
     assertTrue(
         first.out().contains("| steps  | us   |    3.000 |     2.000 | 1.500 |"), first::out);
     Run second = end(start("--from", "edge"));
     assertEquals(1, second.status(), "no lfm to interrupt: " + second.err());
     assertEquals(
-        List.of("card", "driver", "steps", "card", "edge", "ctrl-c", "log"),
+        List.of("gpu", "driver", "steps", "gpu", "edge", "ctrl-c", "log"),
         reported("report.json"));
     assertTrue(Files.readString(folder.resolve("report.steps/02-driver.txt")).contains("driver"));
     String none = Files.readString(folder.resolve("report.steps/06-ctrl-c.txt"));
@@ -177,9 +177,9 @@ class GpuDayTest {
     assertTrue(
         unknown.err().startsWith("there is no step 'drivers'; the steps are " + DayPlan.NAMES),
         unknown::err);
-    Run from = end(start("--from", "card"));
+    Run from = end(start("--from", "gpu"));
     assertEquals(2, from.status());
-    assertTrue(from.err().contains("there is no step 'card'"), from::err);
+    assertTrue(from.err().contains("there is no step 'gpu'"), from::err);
     Run both = end(start("--from", "ncu", "--only", "ncu"));
     assertEquals(2, both.status());
     assertTrue(both.err().contains("--only=STEP"), both::err);
@@ -211,7 +211,7 @@ class GpuDayTest {
       assertEquals(folder.resolve("cache").toString(), step.environment().get("CUDA_CACHE_PATH"));
     }
     int seconds = steps.subList(0, 6).stream().mapToInt(DayStep::seconds).sum();
-    assertTrue(plan.card().seconds() + seconds <= 600, seconds + " s");
+    assertTrue(plan.gpu().seconds() + seconds <= 600, seconds + " s");
   }
 
   @Test

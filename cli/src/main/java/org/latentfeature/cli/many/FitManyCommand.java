@@ -87,7 +87,7 @@ public final class FitManyCommand implements Callable<Integer> {
   /** Named in the closing line; the table has all. */
   private static final int NAMED_FAILURES = 10;
 
-  /** Streams that keep one card busy; more only take its memory. */
+  /** Streams that keep one GPU busy; more only take its memory. */
   private static final int MOST_STREAMS = 4;
 
   /** What of the lasso has an option of its own. */

@@ -144,7 +144,7 @@ public final class BackendOptions {
   }
 
   /**
-   * Whether the backend that {@link #each} takes will, as far as is known, run on a card.
+   * Whether the backend that {@link #each} takes will, as far as is known, run on a GPU.
    *
    * @param count threads of each
    */

@@ -22,9 +22,9 @@ class CudaProbeTest {
   private static final String ABSENT =
       ": cannot open shared object file: No such file or directory";
 
-  private static final CudaDevice NEW = FakeDriver.card(0, "NVIDIA H100", 9, 0);
-  private static final CudaDevice TURING = FakeDriver.card(1, "Tesla T4", 7, 5);
-  private static final CudaDevice OLD = FakeDriver.card(0, "Tesla V100", 7, 0);
+  private static final CudaDevice NEW = FakeDriver.gpu(0, "NVIDIA H100", 9, 0);
+  private static final CudaDevice TURING = FakeDriver.gpu(1, "Tesla T4", 7, 5);
+  private static final CudaDevice OLD = FakeDriver.gpu(0, "Tesla V100", 7, 0);
 
   private static CudaProbe probe(Driver driver) {
     return CudaProbe.of(Platform.LINUX, driver, Duration.ofSeconds(20));
@@ -50,8 +50,8 @@ class CudaProbeTest {
   }
 
   @Test
-  void everyCardIsListed() {
-    CudaProbe found = probe(FakeDriver.withCards(NEW, TURING));
+  void everyGpuIsListed() {
+    CudaProbe found = probe(FakeDriver.withGpus(NEW, TURING));
     assertTrue(found.probe().isAvailable());
     assertEquals("CUDA 12.4, 2 devices", found.probe().summary());
     assertEquals(
@@ -65,7 +65,7 @@ class CudaProbeTest {
   @Test
   void noDriver() {
     assertSays(
-        reasons(FakeDriver.withCards().failingToLoad("libcuda.so.1" + ABSENT)),
+        reasons(FakeDriver.withGpus().failingToLoad("libcuda.so.1" + ABSENT)),
         "no NVIDIA driver; libcuda.so.1" + ABSENT + "; ",
         "install",
         "525");
@@ -74,7 +74,7 @@ class CudaProbeTest {
   @Test
   void nativeCodeThatTheSystemRefuses() {
     assertSays(
-        reasons(FakeDriver.withCards().failingToLoad("failed to map segment from shared object")),
+        reasons(FakeDriver.withGpus().failingToLoad("failed to map segment from shared object")),
         "JCuda's native code cannot be loaded; failed to map segment from shared object");
   }
 
@@ -94,7 +94,7 @@ class CudaProbeTest {
   @Test
   void anOldDriverIsToldItsVersionAndTheOneNeeded() {
     assertSays(
-        reasons(FakeDriver.withCards(NEW).ofVersion(11_040)),
+        reasons(FakeDriver.withGpus(NEW).ofVersion(11_040)),
         "the driver is too old; ",
         "11.4",
         "12.0",
@@ -104,11 +104,11 @@ class CudaProbeTest {
   @Test
   void noDevice() {
     assertSays(
-        reasons(FakeDriver.withCards().answering(CUresult.CUDA_ERROR_NO_DEVICE)),
+        reasons(FakeDriver.withGpus().answering(CUresult.CUDA_ERROR_NO_DEVICE)),
         "no CUDA device; ",
         "nvidia-smi",
         "CUDA_VISIBLE_DEVICES");
-    assertSays(reasons(FakeDriver.withCards()), "no CUDA device; ");
+    assertSays(reasons(FakeDriver.withGpus()), "no CUDA device; ");
   }
 
   @ParameterizedTest
@@ -118,19 +118,19 @@ class CudaProbeTest {
     "999, CUDA_ERROR_UNKNOWN, nvidia-smi"
   })
   void aDriverThatDoesNotStart(int result, String name, String hint) {
-    assertSays(reasons(FakeDriver.withCards().answering(result)), "does not start; ", name, hint);
+    assertSays(reasons(FakeDriver.withGpus().answering(result)), "does not start; ", name, hint);
   }
 
   @Test
-  void oldCardsOnly() {
+  void oldGpusOnly() {
     assertSays(
-        reasons(FakeDriver.withCards(OLD)),
+        reasons(FakeDriver.withGpus(OLD)),
         "no GPU is new enough; device 0 (Tesla V100) has compute capability 7.0, and 7.5 is needed");
   }
 
   @Test
-  void anOldCardBesideANewOneIsRefusedOnlyWhenChosen() {
-    CudaProbe found = probe(FakeDriver.withCards(OLD, TURING));
+  void anOldGpuBesideANewOneIsRefusedOnlyWhenChosen() {
+    CudaProbe found = probe(FakeDriver.withGpus(OLD, TURING));
     assertTrue(found.probe().isAvailable());
     assertSame(TURING, found.usable(1));
     String message =
@@ -145,12 +145,12 @@ class CudaProbeTest {
   void aDeviceThatIsNotThereIsNotUsable() {
     for (CudaProbe found :
         List.of(
-            probe(FakeDriver.withCards().failingToLoad("libcuda.so.1" + ABSENT)),
-            probe(FakeDriver.withCards()),
+            probe(FakeDriver.withGpus().failingToLoad("libcuda.so.1" + ABSENT)),
+            probe(FakeDriver.withGpus()),
             CudaProbe.unsupported("Solaris", "sparc"))) {
       assertEquals(found.probe().everyReason(), refusal(found, 0));
     }
-    assertTrue(refusal(probe(FakeDriver.withCards(NEW)), 1).contains("no device 1"));
+    assertTrue(refusal(probe(FakeDriver.withGpus(NEW)), 1).contains("no device 1"));
   }
 
   private static String refusal(CudaProbe found, int ordinal) {
@@ -161,7 +161,7 @@ class CudaProbeTest {
   /** Its products are then the backend's own. */
   @Test
   void noCublas() {
-    CudaProbe found = probe(FakeDriver.withCards(NEW).withoutBlas("libcublas.so.12" + ABSENT));
+    CudaProbe found = probe(FakeDriver.withGpus(NEW).withoutBlas("libcublas.so.12" + ABSENT));
     assertFalse(found.servesBlas(found.usable(0)));
     assertSummary(
         found,
@@ -171,17 +171,17 @@ class CudaProbeTest {
 
   @Test
   void blackwellWantsANewerCublas() {
-    CudaDevice blackwell = FakeDriver.card(0, "NVIDIA B200", 10, 0);
-    CudaProbe old = probe(FakeDriver.withCards(blackwell).withBlas(120_604));
+    CudaDevice blackwell = FakeDriver.gpu(0, "NVIDIA B200", 10, 0);
+    CudaProbe old = probe(FakeDriver.withGpus(blackwell).withBlas(120_604));
     assertFalse(old.servesBlas(old.usable(0)));
     assertSummary(
         old,
         "cuBLAS 12.6 is too old, device 0 (NVIDIA B200) has compute capability 10.0",
         "needs cuBLAS 12.8");
-    CudaProbe later = probe(FakeDriver.withCards(blackwell).withBlas(120_800));
+    CudaProbe later = probe(FakeDriver.withGpus(blackwell).withBlas(120_800));
     assertTrue(later.servesBlas(later.usable(0)));
     assertEquals("CUDA 12.4, 1 device", later.probe().summary());
-    CudaProbe both = probe(FakeDriver.withCards(blackwell, TURING));
+    CudaProbe both = probe(FakeDriver.withGpus(blackwell, TURING));
     assertFalse(both.servesBlas(both.usable(0)));
     assertTrue(both.servesBlas(both.usable(1)));
   }
@@ -199,14 +199,14 @@ class CudaProbeTest {
   void everythingWrongIsToldAtOnce() {
     List<String> reasons =
         reasons(
-            FakeDriver.withCards(OLD).ofVersion(11_080).withoutBlas("libcublas.so.12" + ABSENT));
+            FakeDriver.withGpus(OLD).ofVersion(11_080).withoutBlas("libcublas.so.12" + ABSENT));
     assertEquals(2, reasons.size(), reasons::toString);
   }
 
   @Test
   void aDriverThatNeverAnswersIsGivenUp() {
     CountDownLatch never = new CountDownLatch(1);
-    FakeDriver driver = FakeDriver.withCards(NEW);
+    FakeDriver driver = FakeDriver.withGpus(NEW);
     Driver hanging =
         new Driver() {
           @Override

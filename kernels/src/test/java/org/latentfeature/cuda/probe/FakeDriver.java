@@ -9,7 +9,7 @@ record FakeDriver(
     @Nullable String loadFailure,
     int version,
     int started,
-    List<CudaDevice> cards,
+    List<CudaDevice> gpus,
     @Nullable String blasFailure,
     int blasVersion)
     implements Driver {
@@ -35,35 +35,35 @@ record FakeDriver(
         .formatted(name, line);
   }
 
-  static CudaDevice card(int ordinal, String name, int major, int minor) {
+  static CudaDevice gpu(int ordinal, String name, int major, int minor) {
     return new CudaDevice(
         ordinal, name, 80L << 30, major, minor, GOOD, 132, 2048, 65_536, 228 << 10, 227 << 10,
         50 << 20, 1_980_000, 2_619_000, 5120);
   }
 
-  static FakeDriver withCards(CudaDevice... cards) {
-    return new FakeDriver(null, GOOD, 0, List.of(cards), null, 120_604);
+  static FakeDriver withGpus(CudaDevice... gpus) {
+    return new FakeDriver(null, GOOD, 0, List.of(gpus), null, 120_604);
   }
 
   FakeDriver failingToLoad(String line) {
     return new FakeDriver(
-        jcudaSays("JCudaDriver", line), version, started, cards, blasFailure, blasVersion);
+        jcudaSays("JCudaDriver", line), version, started, gpus, blasFailure, blasVersion);
   }
 
   FakeDriver ofVersion(int other) {
-    return new FakeDriver(loadFailure, other, started, cards, blasFailure, blasVersion);
+    return new FakeDriver(loadFailure, other, started, gpus, blasFailure, blasVersion);
   }
 
   FakeDriver answering(int result) {
-    return new FakeDriver(loadFailure, version, result, cards, blasFailure, blasVersion);
+    return new FakeDriver(loadFailure, version, result, gpus, blasFailure, blasVersion);
   }
 
   FakeDriver withoutBlas(String line) {
-    return new FakeDriver(loadFailure, version, started, cards, jcudaSays("JCublas2", line), 0);
+    return new FakeDriver(loadFailure, version, started, gpus, jcudaSays("JCublas2", line), 0);
   }
 
   FakeDriver withBlas(int other) {
-    return new FakeDriver(loadFailure, version, started, cards, blasFailure, other);
+    return new FakeDriver(loadFailure, version, started, gpus, blasFailure, other);
   }
 
   @Override
@@ -80,12 +80,12 @@ record FakeDriver(
 
   @Override
   public int devices() {
-    return cards.size();
+    return gpus.size();
   }
 
   @Override
   public CudaDevice device(int ordinal) {
-    return cards.get(ordinal);
+    return gpus.get(ordinal);
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.latentfeature.cuda.probe.CudaDevice;
  * @param tensorFlopsPerSecond peak rate of its tensor cores on TF32 numbers, 0 if they cannot
  *     multiply them
  */
-record Card(
+record Gpu(
     int multiprocessors,
     long cacheBytes,
     double bytesPerSecond,
@@ -50,11 +50,11 @@ record Card(
   private static final double MODEST_HERTZ = 1e9;
 
   /** From what the driver says of a GPU. */
-  static Card of(CudaDevice device) {
+  static Gpu of(CudaDevice device) {
     double bytes = EDGES * 1e3 * device.memoryClockKilohertz() * device.memoryBusBits() / Byte.SIZE;
     double hertz = 1e3 * device.clockKilohertz();
     double cycles = (hertz > 0 ? hertz : MODEST_HERTZ) * device.multiprocessors();
-    return new Card(
+    return new Gpu(
         device.multiprocessors(),
         device.l2Bytes(),
         bytes > 0 ? bytes : MODEST_BYTES,
