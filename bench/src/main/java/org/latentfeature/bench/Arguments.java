@@ -88,7 +88,13 @@ final class Arguments {
     return openBackend(0, 0);
   }
 
-  /** The same with so many threads unless others are given, at least so many. */
+  /**
+   * Opens the backend that {@code --backend} names, with {@code threads} threads unless the command
+   * line gives another number.
+   *
+   * @param threads default of {@code --threads}
+   * @param least smallest number that {@code --threads} accepts
+   */
   Backends.Choice openBackend(int threads, int least) {
     Resources resources =
         new Resources(integer("threads", threads, least), integer("device", 0, 0), precision());

@@ -80,7 +80,7 @@ final class AtomStep {
     }
   }
 
-  /** What one step of the backend came to. */
+  /** The times of one step of the backend, its number of sweeps and its best atom. */
   private record Step(double seconds, double sweepSeconds, int sweeps, ScoredAtom best) {}
 
   private void run(String name, int runs) {

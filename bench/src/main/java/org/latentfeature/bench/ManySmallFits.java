@@ -90,7 +90,7 @@ final class ManySmallFits {
     void run(Path models) throws IOException;
   }
 
-  /** What one way took, a sample for each round. */
+  /** The costs of one way of fitting, with a sample for each round. */
   private record Cost(
       RepeatedTimes perSecond, RepeatedTimes processorMillis, RepeatedTimes collectorShare) {
 

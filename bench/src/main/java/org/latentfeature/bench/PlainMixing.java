@@ -4,10 +4,10 @@ import java.util.SplittableRandom;
 import org.latentfeature.data.BitVector;
 
 /**
- * What the engine's atom step is held against: the sequential mixing method (Wang &amp; Kolter
- * 2016) in double precision as one writes it down, row after row, in plain loops that the JVM
- * compiles, on one thread. A fixed number of sweeps, then random hyperplanes, the best kept; no
- * blocks, no tolerance, no polish.
+ * The baseline of the engine's atom step: the sequential mixing method (Wang &amp; Kolter 2016) in
+ * double precision as one writes it down, row after row, in plain loops that the JVM compiles, on
+ * one thread. A fixed number of sweeps, then random hyperplanes, the best kept; no blocks, no
+ * tolerance, no polish.
  *
  * <p>a_i stands for b_i = ½a_i: v_i depends on directions only.
  */

@@ -81,7 +81,7 @@ final class Streaming {
   }
 
   /**
-   * What a few blocks tell of a pass over all.
+   * The times of a pass over all rows, predicted from a few blocks.
    *
    * @param read seconds that it reads
    * @param anew seconds that rows in memory are coded anew

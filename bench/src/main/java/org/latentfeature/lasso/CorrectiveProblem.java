@@ -16,7 +16,7 @@ public final class CorrectiveProblem {
   private final double[] start;
 
   /**
-   * What it needs of the rows is computed here.
+   * Creates the problem and computes all that it needs of the rows.
    *
    * @param columns the atoms
    * @param squaredNorm ‖X‖²

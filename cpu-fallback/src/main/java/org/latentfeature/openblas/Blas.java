@@ -35,7 +35,10 @@ final class Blas {
     threads = other.threads;
   }
 
-  /** The same for one step, which one thread calls: it counts its own work. */
+  /**
+   * Returns a copy of these settings for one step, which one thread calls: it counts the step's
+   * work alone.
+   */
   Blas ofStep() {
     return new Blas(this);
   }

@@ -21,14 +21,14 @@ final class ContrastTiles {
   private float[][] planes = {};
   private float[] spare = {};
 
-  /** With room for {@code most} weights of a row, and sums of {@code cols} entries. */
+  /** Allocates room for {@code most} weights of a row, and sums of {@code cols} entries. */
   ContrastTiles(int most, int cols, Arena arena) {
     this.cols = cols;
     weights = arena.floats((long) most * ROWS);
     sums = arena.floats((long) most * cols);
   }
 
-  /** What the last sum came to, a row for each weight. */
+  /** Returns the result of the last {@link #sum}, a row for each weight. */
   FloatPointer sums() {
     return sums;
   }

@@ -14,7 +14,7 @@ final class FeatureBlocks {
   private final FloatPointer dictionary;
 
   /**
-   * With room for the codes of up to {@code block} rows.
+   * Allocates room for the codes of up to {@code block} rows.
    *
    * @param dictionary with room for {@code columns} rows of D entries; not this object's
    */
@@ -34,7 +34,7 @@ final class FeatureBlocks {
     return codes;
   }
 
-  /** The same on the heap. */
+  /** Returns the array on the heap into which one row block of Z is unpacked, K × its rows. */
   float[] hostCodes() {
     return hostCodes;
   }

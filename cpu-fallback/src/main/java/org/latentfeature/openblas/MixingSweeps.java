@@ -74,7 +74,7 @@ final class MixingSweeps implements UnitVectors {
     blocks.changed();
   }
 
-  /** Of the residual that it has become: a_0 = Σ a_i. */
+  /** Takes the column sums a_0 = Σ a_i of the residual that has replaced the former one. */
   void residualChanged(double[] total) {
     columnSums = total;
   }

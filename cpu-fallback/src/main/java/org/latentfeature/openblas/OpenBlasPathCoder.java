@@ -28,7 +28,7 @@ final class OpenBlasPathCoder implements PathCoder {
   private final MissingEntries missing;
   private final StepTally tally;
 
-  /** What belongs to dictionaries of one size; replaced when another comes. */
+  /** The arrays for dictionaries of one size; replaced when a dictionary of another size comes. */
   private Room room;
 
   /** Tables, and a tile for each thread. */

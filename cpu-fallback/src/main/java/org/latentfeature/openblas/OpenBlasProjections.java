@@ -60,7 +60,7 @@ final class OpenBlasProjections implements Projections {
     return products;
   }
 
-  /** Of the block of rows that begins at {@code first}. */
+  /** Projects the block of rows that begins at {@code first}. */
   private void project(int first, int size, int m, Matrix products) {
     Matrix rows = x.view(first, Math.min(size, x.rows() - first));
     float[] row = new float[m];

@@ -86,7 +86,10 @@ public final class OpenBlasProvider implements BackendProvider {
     }
   }
 
-  /** What the system's loader says of an unpacked library; empty if it was shown none. */
+  /**
+   * Returns the system's loader's message about an unpacked library, or empty if it was given none
+   * to load.
+   */
   private static Optional<String> refusal(Throwable failure, Path cache) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       String message = String.valueOf(e.getMessage());

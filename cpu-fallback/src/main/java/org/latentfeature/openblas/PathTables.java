@@ -6,10 +6,10 @@ import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What the rows of one call share, in single precision and in units in which λs² and 2s² are 1 and
- * so is e_k = λs² + ‖w_k‖², a feature's pivot on an empty path: w̃_k = w_k/√e_k, r̃_k² = r_k²/(2s²
- * e_k), d̃_k = d_k/e_k. A marginal gain then is r̃²/d̃ − ½ ln d̃ + t, with t = T − ½ ln(e/λs²).
- * Rows of a table are arrays of their own, as {@link VectorLoops} wants them.
+ * Tables that the rows of one call share, in single precision and in units in which λs² and 2s² are
+ * 1 and so is e_k = λs² + ‖w_k‖², a feature's pivot on an empty path: w̃_k = w_k/√e_k, r̃_k² =
+ * r_k²/(2s² e_k), d̃_k = d_k/e_k. A marginal gain then is r̃²/d̃ − ½ ln d̃ + t, with t = T − ½
+ * ln(e/λs²). Rows of a table are arrays of their own, as {@link VectorLoops} wants them.
  */
 final class PathTables {
 
@@ -27,7 +27,7 @@ final class PathTables {
   /** A row for each state: t − ½ where gains are marginal, t + ½ where they are the paper's. */
   final float[][] transitions;
 
-  /** What the first step adds to r̃²: t of the null state. */
+  /** The term that the first step adds to r̃²: t of the null state. */
   final float[] first;
 
   /** ½ ln(e_k/λs²). */

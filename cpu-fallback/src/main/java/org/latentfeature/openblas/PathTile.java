@@ -7,7 +7,10 @@ import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 
-/** What one thread codes rows with: a tile of them, one product, and a search of each. */
+/**
+ * The working memory with which one thread codes rows: a tile of them, one product, and a search of
+ * each.
+ */
 final class PathTile {
 
   /** Rows of a tile: with 256 features their products are 256 KB, a part of a core's cache. */

@@ -82,7 +82,10 @@ final class ResidualParts {
     return total;
   }
 
-  /** The same in single precision, into {@code sums}. */
+  /**
+   * Writes Σ Δ A, q×D, of all changes that were added in the last {@link #each} into {@code sums},
+   * in single precision.
+   */
   void total(int q, FloatPointer sums) {
     int cols = blocks.cols;
     double[] total = new double[cols];

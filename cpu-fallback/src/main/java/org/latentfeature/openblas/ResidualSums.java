@@ -21,7 +21,7 @@ final class ResidualSums {
   /** Slices begin where a vector register does. */
   private static final int ALIGNED = 16;
 
-  /** Of a block: S A_bᵀ, entry (k, j) at k·64 + j. */
+  /** The gradient of a block, S A_bᵀ: entry (k, j) is at k·64 + j. */
   final float[] gradient;
 
   /** Changes of the block's rows, likewise. */

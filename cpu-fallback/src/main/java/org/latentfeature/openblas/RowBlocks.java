@@ -10,7 +10,7 @@ final class RowBlocks {
   /** Rows of a block: 512×1000 floats are 2 MB, about one core's share of cache. */
   static final int ROWS = 512;
 
-  /** The same in words of a packed column. */
+  /** Words of a packed column that a block's rows take. */
   static final int WORDS = ROWS / Long.SIZE;
 
   private RowBlocks() {}
@@ -41,7 +41,10 @@ final class RowBlocks {
     of(x, ROWS, stop, visitor);
   }
 
-  /** The same in blocks of {@code size} rows. */
+  /**
+   * Visits all rows of {@code x} in order, in blocks of {@code size} rows; checks {@code stop}
+   * before each block.
+   */
   static void of(Matrix x, int size, StopSignal stop, Visitor visitor) {
     int from = 0;
     while (from < x.rows()) {

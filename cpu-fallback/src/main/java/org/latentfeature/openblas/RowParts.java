@@ -23,7 +23,7 @@ final class RowParts {
   private final FloatPointer dictionary;
   private final Part[] parts;
 
-  /** With room for {@code columns} features. */
+  /** Allocates room for {@code columns} features. */
   RowParts(Blas blas, HostRows rows, int columns, StopSignal stop, Arena arena) {
     this.blas = blas;
     this.stop = stop;
@@ -112,7 +112,12 @@ final class RowParts {
     residuals(z, blas.worth(product(z.columns())), 0, visitor);
   }
 
-  /** The same on up to {@code most} threads, with further {@code products}. */
+  /**
+   * Visits X − Z W for W in the dictionary, with 0 where X is missing, on up to {@code most}
+   * threads.
+   *
+   * @param products operations of the visitor, which are counted too
+   */
   void residuals(IncidenceColumns z, int most, double products, Visitor visitor) {
     each(
         most,
@@ -148,13 +153,13 @@ final class RowParts {
     return Dense.wrap(all.length / cols, cols, all);
   }
 
-  /** What one thread works in. */
+  /** The arrays that one thread works in. */
   final class Part {
 
     final int number;
     final FeatureBlocks features;
 
-    /** What a dictionary leaves of a block. */
+    /** The residual of a block, X − Z W. */
     final FloatPointer residual;
 
     private final FloatPointer sums;

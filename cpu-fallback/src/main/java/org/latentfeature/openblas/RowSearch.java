@@ -43,13 +43,13 @@ final class RowSearch {
   private final float[] zeros;
   private final float[] ones;
 
-  /** Of a row with missing entries: a row of its Gram matrix. */
+  /** A row of the Gram matrix of a row with missing entries. */
   private final float[] ownGram;
 
-  /** Of a row with missing entries: 1/e_k. */
+  /** The values 1/e_k of a row with missing entries. */
   private final float[] ownInverse;
 
-  /** Of a row with missing entries: what its e_k adds to a gain by the {@link PathTables}. */
+  /** The terms that e_k of a row with missing entries adds to a gain by the {@link PathTables}. */
   private final float[] ownOffset;
 
   RowSearch(PathTables tables, MissingEntries missing) {

@@ -26,7 +26,7 @@ final class SharedAlgebra {
   /** Columns of a factor that are found by one thread before all take them from the others. */
   private static final int PANEL = 128;
 
-  /** What is cut into strips. */
+  /** The shapes of matrices that are cut into strips. */
   private enum Shape {
     /** A rectangle. */
     WHOLE,
@@ -268,7 +268,7 @@ final class SharedAlgebra {
                 n));
   }
 
-  /** What a panel takes from the rows and columns after it. */
+  /** Subtracts the products of a panel from the rows and columns after it. */
   private void subtractPanel(DoublePointer l, int n, int first, int width) {
     int rest = first + width;
     DoublePointer panel = at(l, (long) rest * n + first);

@@ -20,7 +20,10 @@ final class Tridiagonal implements AutoCloseable {
   /** Columns that are reduced before the rest of the matrix is brought up to date. */
   private static final int PANEL = 32;
 
-  /** Of a matrix with entries up to 2, far below what rounding leaves. */
+  /**
+   * Length below which a vector counts as zero, far below rounding errors of a matrix whose entries
+   * are scaled to 2 at most.
+   */
   private static final double TINY = 1e-290;
 
   private final int n;
@@ -32,7 +35,7 @@ final class Tridiagonal implements AutoCloseable {
   /** The matrix, column after column, of which the lower triangle counts; then reflections. */
   private final DoublePointer a;
 
-  /** What a panel's reflections take from the rest: A − V Wᵀ − W Vᵀ. */
+  /** The factor W of the update A − V Wᵀ − W Vᵀ, by which a panel's reflections change the rest. */
   private final DoublePointer w;
 
   private final DoublePointer products = new DoublePointer(PANEL);

@@ -69,7 +69,7 @@ final class BlockAscent {
     device.products().addTimes(m, cols, rows, change, rows, a, s);
   }
 
-  /** The same for sums that stay as they are. */
+  /** Runs the rule on one block as {@link #block} does, but leaves the sums {@code s} unchanged. */
   void products(int first, int rows, int m, DeviceBuffer s, Rule rule) {
     stop.check();
     DeviceBuffer a = residual.from((long) first * cols);

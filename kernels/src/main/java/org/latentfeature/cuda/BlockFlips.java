@@ -68,7 +68,9 @@ final class BlockFlips implements Flips {
     }
   }
 
-  /** The same for sums that stay as they are; lists no row. */
+  /**
+   * Flips rows block by block as {@link #run} does, but leaves the sums unchanged and lists no row.
+   */
   void nearest(Atoms atoms, int count, double gain, DeviceBuffer flips) {
     for (int b = 0; b < blocks.count(); b++) {
       ascent.products(

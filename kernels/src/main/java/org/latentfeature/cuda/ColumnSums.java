@@ -126,7 +126,10 @@ final class ColumnSums {
     add(chunks, shape.cols(), into, single);
   }
 
-  /** The same for columns {@code from} to K−1 of {@code z}: (K−from)×D on the host. */
+  /**
+   * Sums the rows in which each of the columns {@code from} to K−1 of {@code z} is 1 and returns
+   * the sums, (K−from)×D, on the host.
+   */
   Dense of(DeviceBuffer matrix, CudaIncidence z, int from, StopSignal stop) {
     Dense all = new Dense(z.columns() - from, shape.cols());
     for (int k = 0; k < all.rows(); k += BATCH) {

@@ -27,7 +27,7 @@ public final class CudaProvider implements BackendProvider {
     return found;
   }
 
-  /** Whether this machine's cuBLAS multiplies on the device of that number. */
+  /** Returns whether this machine's cuBLAS multiplies on device {@code ordinal}. */
   static boolean hasCublas(int ordinal) {
     return found().servesBlas(found().usable(ordinal));
   }
@@ -78,7 +78,10 @@ public final class CudaProvider implements BackendProvider {
     return open(resources, choice, true);
   }
 
-  /** The same; or without cuBLAS even if there is one. */
+  /**
+   * Opens the backend with another choice of row blocks, on request without cuBLAS even if the
+   * machine has it.
+   */
   static Backend open(Resources resources, SweepPlan.Choice choice, boolean withCublas) {
     Probe probe = found().probe();
     if (!probe.isAvailable()) {

@@ -25,8 +25,8 @@ record DescentShape(int warps, int numbers, boolean gramShared) {
   }
 
   /**
-   * Of a round on real codes, with E AAᵀ in the place of WWᵀ, and the warps' sums of entropies in
-   * the place of words of codes.
+   * Returns the shape of a round on real codes, which has E AAᵀ in the place of WWᵀ, and the warps'
+   * sums of entropies in the place of words of codes.
    */
   static DescentShape soft(int k, int mostShared) {
     return shared(2, k, mostShared);

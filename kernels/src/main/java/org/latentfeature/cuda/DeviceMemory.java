@@ -13,7 +13,7 @@ final class DeviceMemory {
   /** Kernels that are loaded late, and what allocations are rounded up by. */
   private static final long LIBRARIES = 256L << 20;
 
-  /** Of little memory this share is left for them at most. */
+  /** Divisor of the free memory that bounds the share reserved for libraries on small devices. */
   private static final int SHARE = 16;
 
   private final Context context;

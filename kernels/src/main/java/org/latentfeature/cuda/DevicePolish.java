@@ -43,20 +43,23 @@ final class DevicePolish implements Candidates {
 
   private int count;
 
-  /** Whether the sums are those of the bits, in full precision, and of no other part's rows. */
+  /** True if the sums are those of the bits, in full precision, and of no other part's rows. */
   private boolean summed;
 
-  /** Whether the scores are those of the sums. */
+  /** True if the scores are those of the sums. */
   private boolean scored;
 
-  /** Whether the candidates are those of hyperplanes: their scores serve to choose some of them. */
+  /**
+   * True if the candidates come from hyperplanes, so that their scores serve only to choose among
+   * them.
+   */
   private boolean planes;
 
-  /** Whether the sums are those of the rounded copy: to choose by and to flip by, no more. */
+  /** True if the sums are those of the rounded copy, which serve only to choose and to flip. */
   private boolean rough;
 
   /**
-   * Of the residual of {@code ascent}.
+   * Creates the candidates of one search over the residual of {@code ascent}.
    *
    * @param fused for flips, or null if they are products
    * @param rounded a copy of it in the layout of the plan, or null if that is its own
@@ -217,7 +220,9 @@ final class DevicePolish implements Candidates {
     return device.transfers().doubles(atoms.scores(), count);
   }
 
-  /** What is handed out of chosen atoms is not rough. */
+  /**
+   * Sums chosen atoms again in full precision if their sums are rough, before results are returned.
+   */
   private void refine() {
     if (rough && !planes) {
       summed = false;
@@ -244,7 +249,7 @@ final class DevicePolish implements Candidates {
     return device.transfers().longs(memory.hashes(), count);
   }
 
-  /** Of atoms that were summed, sums and scores are kept too. */
+  /** Keeps the chosen candidates, with their sums and scores if the atoms were summed. */
   @Override
   public void choose(int[] numbers) {
     device.context().enter();
@@ -296,7 +301,10 @@ final class DevicePolish implements Candidates {
     rough = false;
   }
 
-  /** Those that rest are looked at too: which they are is not worth a copy of what is left. */
+  /**
+   * Flips rows of all candidates, including those that are not in {@code moving}: leaving them out
+   * would require a copy of the remaining ones.
+   */
   @Override
   public int[] flip(double gain, int[] moving) {
     device.context().enter();

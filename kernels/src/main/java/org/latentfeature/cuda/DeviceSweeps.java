@@ -151,7 +151,7 @@ final class DeviceSweeps implements UnitVectors {
   }
 
   /**
-   * The same sweep after sweep, for whose objectives the host waits once.
+   * Does several sweeps, for whose objectives the host waits once.
    *
    * @param number of sweeps, at most those of a group of {@link SweepGroups}
    * @param tolerance a fused sweep that gains no more than this share of the objective is the last

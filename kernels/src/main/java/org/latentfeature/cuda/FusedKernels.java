@@ -56,7 +56,7 @@ record FusedKernels(
     }
   }
 
-  /** Those of a phase of this launch configuration. */
+  /** Returns the kernels of a phase in the layout of this launch configuration. */
   Phase of(FusedShape fused) {
     return Objects.requireNonNull(phases.get(fused.layout()), "kernels of rounded tiles");
   }

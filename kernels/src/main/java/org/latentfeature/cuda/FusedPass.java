@@ -41,7 +41,10 @@ final class FusedPass {
     this.stop = stop;
   }
 
-  /** What the blocks change of {@code count} sums, blocks×count×D; nothing without a shape. */
+  /**
+   * Allocates the changes that the blocks make to {@code count} sums, blocks×count×D; an empty
+   * buffer without a shape.
+   */
   static DeviceBuffer changes(Room room, Shape shape, @Nullable FusedShape fused, int count) {
     int blocks = fused == null ? 0 : fused.blocks(shape.rows());
     return room.floats("changes of sums", (long) blocks * count * FusedShape.padded(shape));

@@ -17,7 +17,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
 
   /** Kernels for some vectors and columns, which registers limit; the first that fits is best. */
   enum Kind {
-    /** Of which a multiprocessor holds two blocks. */
+    /** The smallest kind, of which a multiprocessor holds two blocks. */
     FEW(8, 512, 2),
     FEW_WIDE(8, 1920, 1),
     MANY(16, 1024, 1);
@@ -47,7 +47,10 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
   /** Seconds that a column adds in single precision: a warp's products follow one another. */
   private static final double COLUMN = .6e-9;
 
-  /** The same of two rounded tiles at once: fewer products, of more rows and columns. */
+  /**
+   * Seconds that a column adds on two rounded tiles at once: fewer products, of more rows and
+   * columns.
+   */
   private static final double ROUNDED_COLUMN = .3e-9;
 
   /**
@@ -91,7 +94,10 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
     return TileLayout.padded(shape.cols());
   }
 
-  /** Whether one launch does many sweeps: in single precision either way, of rounded tiles not. */
+  /**
+   * Returns the ways of launching sweeps that are possible, false for one launch per phase and true
+   * for one launch of many sweeps: both in single precision, only the first on rounded tiles.
+   */
   boolean[] ways() {
     return layout == TileLayout.SINGLE ? new boolean[] {false, true} : new boolean[] {false};
   }
@@ -111,26 +117,33 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
     return flops(gradientProducts(rows, shape) + changeProducts(rows, shape));
   }
 
-  /** Those of the change of S. */
+  /** Returns the operations of tensor cores for the change of S over so many rows. */
   double changeFlops(int rows, Shape shape) {
     return flops(changeProducts(rows, shape));
   }
 
-  /** Of products of 16 by 8 by 8; of bfloat16 they take half the time. */
+  /**
+   * Returns the operations of so many products of 16 by 8 by 8, counted half for bfloat16, which
+   * takes half the time.
+   */
   private double flops(double products) {
     return products * 2 * 16 * 8 * 8 / layout.rate;
   }
 
   /**
-   * Those of S Aᵀ: three for each group of columns of a tile, of the upper bits of both and what is
-   * left of either; of rounded tiles two, or one where what is left of S takes the lower half.
+   * Returns the number of products for S Aᵀ: three for each group of columns of a tile, of the
+   * upper bits of both and the remainder of either; on rounded tiles two, or one where the
+   * remainder of S takes the lower half.
    */
   private double gradientProducts(int rows, Shape shape) {
     int own = layout == TileLayout.SINGLE ? 3 : kind == Kind.MANY ? 2 : 1;
     return own * tiles(rows) * groups(shape);
   }
 
-  /** Those of the change of S: the same for a group of columns, or for two of them. */
+  /**
+   * Returns the number of products for the change of S: three for each group of columns of a tile,
+   * two on rounded tiles, and half as many where one product takes two groups.
+   */
   private double changeProducts(int rows, Shape shape) {
     int own = layout == TileLayout.SINGLE ? 3 : 2;
     return own * tiles(rows) * groups(shape) / (kind == Kind.MANY ? 1 : 2);

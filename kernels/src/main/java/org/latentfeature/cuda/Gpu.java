@@ -31,9 +31,9 @@ record Gpu(
   }
 
   /**
-   * The same of tensor cores on TF32 numbers, in products of a warp: 1024 on compute capability
-   * 8.0, 9.0 (half of what products of four warps reach there) and 10.0, 256 on the others from 8.0
-   * on.
+   * Single-precision multiplications and additions that a multiprocessor's tensor cores do in one
+   * cycle on TF32 numbers, in products of a warp: 1024 on compute capability 8.0, 9.0 (half of what
+   * products of four warps reach there) and 10.0, 256 on the others from 8.0 on.
    */
   private static int tensorFlopsPerCycle(CudaDevice device) {
     boolean large =
@@ -44,7 +44,7 @@ record Gpu(
   /** Memory moves data on both edges of its clock. */
   private static final int EDGES = 2;
 
-  /** What stands for the rates of memory and clock where a driver does not tell them. */
+  /** Memory rate that is assumed where the driver does not report one. */
   private static final double MODEST_BYTES = 2e11;
 
   private static final double MODEST_HERTZ = 1e9;

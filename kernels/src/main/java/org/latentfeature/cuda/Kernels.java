@@ -72,14 +72,18 @@ final class Kernels {
   /** Null on a GPU whose tensor cores cannot run them. */
   final @Nullable FusedKernels fused;
 
-  /** The same. */
+  /** The kernels of sums on tensor cores, or null on a GPU whose tensor cores cannot run them. */
   final @Nullable TensorKernels tensor;
 
   Kernels(Context context) {
     this(context, false);
   }
 
-  /** The same, and those of rounded tiles. */
+  /**
+   * Loads the kernels.
+   *
+   * @param rounded whether kernels of rounded tiles are loaded too
+   */
   Kernels(Context context, boolean rounded) {
     products = context.products(Kernels.class);
     twofold =

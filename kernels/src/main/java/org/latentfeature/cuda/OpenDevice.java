@@ -6,7 +6,7 @@ import org.latentfeature.cuda.driver.Products;
 import org.latentfeature.cuda.driver.Transfers;
 
 /**
- * What every step needs of the device that it runs on.
+ * The open device, its kernels and its figures, as every step needs them.
  *
  * @param context the device, opened
  * @param kernels for it

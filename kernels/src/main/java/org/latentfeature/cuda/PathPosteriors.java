@@ -8,7 +8,10 @@ import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
-/** What paths of a tile of rows come to, a warp a row, in double precision. */
+/**
+ * Computes the posterior figures of the paths of a tile of rows, one warp per row, in double
+ * precision.
+ */
 final class PathPosteriors {
 
   /** Worth, log-likelihood, squared error, its expectation, known entries, whether it is empty. */
@@ -19,7 +22,7 @@ final class PathPosteriors {
   private final int tile;
   private PosteriorShape form = new PosteriorShape(1);
 
-  /** Of up to {@code tile} rows at once. */
+  /** Creates the posteriors of up to {@code tile} rows at once. */
   PathPosteriors(OpenDevice device, Memory memory, int tile) {
     this.device = device;
     this.memory = memory;

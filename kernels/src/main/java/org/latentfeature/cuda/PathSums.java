@@ -29,7 +29,7 @@ final class PathSums {
   private int segments;
   private long rows;
 
-  /** Of rows of {@code cols} entries. */
+  /** Creates sums over rows of {@code cols} entries. */
   PathSums(OpenDevice device, Memory memory, PathPosteriors posteriors, int cols) {
     this.device = device;
     this.memory = memory;

@@ -4,7 +4,8 @@ import org.latentfeature.coding.PathOrders;
 import org.latentfeature.cuda.driver.LaunchGrid;
 
 /**
- * What the kernel {@code weigh_paths} writes of a row, and what its warps work in.
+ * The size of the record that the kernel {@code weigh_paths} writes for a row, and of the scratch
+ * memory of its warps.
  *
  * @param longest most features of a path
  */

@@ -15,7 +15,10 @@ final class Residual {
   private final DeviceBuffer partial;
   private final DeviceBuffer sums;
 
-  /** With the bits of missing entries, or null if none is. */
+  /**
+   * Creates the residual for data whose missing entries are marked by the bits of {@code missing},
+   * or that have none if it is null.
+   */
   Residual(OpenDevice device, Shape shape, @Nullable DeviceBuffer missing, Memory memory) {
     this.device = device;
     this.shape = shape;

@@ -28,7 +28,7 @@ final class SecondMoments {
   private final DeviceBuffer x;
 
   /**
-   * Of {@code x}.
+   * Creates the second moments of {@code x}.
    *
    * @param twofold multiplies it as it is; or null for products of copies in double precision
    * @param terms that it sums in one launch, at most

@@ -6,16 +6,19 @@ import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 
 /**
- * Whether sweeps have converged, decided on the device: after the first sweep that gains no more
+ * Decides on the device whether sweeps have converged: after the first sweep that gains no more
  * than the tolerance, kernels of later ones return at once. So sweeps can be queued before it is
  * known whether they are due.
  */
 final class SweepConvergence {
 
-  /** Whether they have converged, and the last objective; those of some sweeps follow. */
+  /**
+   * Entries before the objectives of the sweeps: whether they have converged, and the last
+   * objective.
+   */
   private static final int HEAD = 2;
 
-  /** What is left in the places of sweeps that were not done. */
+  /** Value in the places of sweeps that were not done. */
   private static final int NONE = -1;
 
   private final OpenDevice device;
@@ -31,7 +34,7 @@ final class SweepConvergence {
     return room.doubles("convergence of sweeps", HEAD + SweepGroups.PERSISTENT);
   }
 
-  /** What kernels of sweeps ask. */
+  /** Returns the array that kernels of sweeps read to learn whether sweeps have converged. */
   DeviceBuffer buffer() {
     return convergence;
   }

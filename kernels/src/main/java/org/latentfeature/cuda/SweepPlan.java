@@ -20,7 +20,7 @@ record SweepPlan(
     return fused == null ? TileLayout.SINGLE : fused.layout();
   }
 
-  /** Whether flips of so many candidates at once are fused too. */
+  /** Returns whether flips of so many candidates at once are fused too. */
   boolean fusesFlips(int candidates) {
     return fused != null && candidates <= fused.kind().vectors;
   }
@@ -31,7 +31,7 @@ record SweepPlan(
     /** For vectors of length {@code rank} and so many candidates on data of {@code shape}. */
     SweepPlan of(Shape shape, int rank, int candidates, Gpu gpu);
 
-    /** The same, a launch for each phase. */
+    /** Returns this choice with one launch for each phase instead of persistent sweeps. */
     default Choice launched() {
       return (shape, rank, candidates, gpu) -> {
         SweepPlan plan = of(shape, rank, candidates, gpu);
@@ -39,7 +39,10 @@ record SweepPlan(
       };
     }
 
-    /** The same, but where it would read a rounded copy the cheapest that reads none. */
+    /**
+     * Returns this choice, except that a plan that would read a rounded copy is replaced by the
+     * cheapest one that reads none.
+     */
     default Choice unrounded() {
       return (shape, rank, candidates, gpu) -> {
         SweepPlan plan = of(shape, rank, candidates, gpu);

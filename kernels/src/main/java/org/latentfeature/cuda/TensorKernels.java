@@ -28,7 +28,7 @@ record TensorKernels(Map<TileLayout, Sums> sums, Kernel addRuns) {
     }
   }
 
-  /** Those of a matrix in this layout. */
+  /** Returns the kernels that sum rows of a matrix in this layout. */
   Sums of(TileLayout layout) {
     return Objects.requireNonNull(sums.get(layout), "kernels of rounded tiles");
   }

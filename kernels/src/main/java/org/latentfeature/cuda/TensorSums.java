@@ -44,7 +44,7 @@ final class TensorSums {
   private final StopSignal stop;
   private final Memory memory;
 
-  /** Of matrices in {@code layout}, for which there has to be room. */
+  /** Creates sums of matrices in {@code layout}, which must fit this GPU. */
   TensorSums(OpenDevice device, Shape shape, TileLayout layout, Memory memory, StopSignal stop) {
     this.device = device;
     this.layout = layout;
@@ -54,7 +54,7 @@ final class TensorSums {
     kernels = Objects.requireNonNull(device.kernels().tensor, "tensor cores");
   }
 
-  /** Whether the GPU has tensor cores, and room for two stages of rows of this length. */
+  /** Returns whether the GPU has tensor cores, and room for two stages of rows of this length. */
   static boolean fits(TileLayout layout, Shape shape, Gpu gpu) {
     return gpu.tensorFlopsPerSecond() > 0
         && shape.cols() <= WIDE

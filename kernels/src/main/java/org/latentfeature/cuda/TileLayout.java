@@ -77,7 +77,10 @@ enum TileLayout {
     return this == SINGLE ? cols : units(cols) * GROUPS * GROUP;
   }
 
-  /** The same in a tile: of several rows no two begin in the same banks. */
+  /**
+   * Returns the numbers from one row to the next in shared memory, chosen so that no two of several
+   * rows begin in the same banks.
+   */
   int pitch(int cols) {
     return this == SINGLE
         ? roundUp(units(cols) * GROUPS * GROUP + SHIFT, LaunchGrid.LANES)

@@ -3,7 +3,7 @@ package org.latentfeature.spark;
 import java.io.Serializable;
 
 /**
- * What the rows of a partition come to, and those of several partitions together.
+ * A sum over the rows of a partition, or of several partitions together.
  *
  * @param <S> itself
  */

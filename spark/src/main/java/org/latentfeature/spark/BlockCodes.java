@@ -31,7 +31,7 @@ final class BlockCodes implements Serializable {
     return BinaryMatrix.ofColumns(rows, columns);
   }
 
-  /** Of {@code count} of the rows, from number {@code from} on. */
+  /** Returns the codes of {@code count} of the rows, from number {@code from} on. */
   BinaryMatrix rows(int from, int count) {
     List<BitVector> columns = new ArrayList<>();
     for (long[] column : words) {
@@ -57,7 +57,7 @@ final class BlockCodes implements Serializable {
     return some;
   }
 
-  /** Those of {@code parts}, one after another. */
+  /** Returns the codes of {@code parts}, one after another. */
   static BinaryMatrix joined(List<BinaryMatrix> parts) {
     int rows = parts.stream().mapToInt(BinaryMatrix::rows).sum();
     List<BitVector> columns = new ArrayList<>();

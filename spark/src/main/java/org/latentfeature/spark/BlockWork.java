@@ -16,7 +16,7 @@ import org.latentfeature.step.Opened;
 import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;
 
-/** What a round asks of every block of rows; sent to executors with the numbers that it needs. */
+/** The work of a round on one block of rows; sent to executors with the numbers that it needs. */
 @FunctionalInterface
 interface BlockWork extends Serializable {
 
@@ -61,7 +61,7 @@ interface BlockWork extends Serializable {
       return rows.cols();
     }
 
-    /** What its rows add up to. */
+    /** Returns the sums over the block's rows. */
     RoundAnswer sum(RowSum sum) {
       double[] sums = new double[sum.size()];
       RowSum.Adding adding = sum.begin(cols(), algebra);

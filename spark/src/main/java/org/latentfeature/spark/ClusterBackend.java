@@ -36,7 +36,10 @@ final class ClusterBackend implements Backend {
     return ClusterRows.offers(limits, rounds.rows().cols());
   }
 
-  /** Of this machine: none, for executors take a block at a time, and refuse it themselves. */
+  /**
+   * Returns 0 for this machine's memory: executors take a block at a time, and refuse it
+   * themselves.
+   */
   @Override
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
     return 0;

@@ -39,7 +39,7 @@ final class ClusterRows implements ResidentRows {
     this.data = data;
   }
 
-  /** Whether there are steps with these limits over rows of {@code cols} columns. */
+  /** Returns whether there are steps with these limits over rows of {@code cols} columns. */
   static boolean offers(Limits<?> limits, int cols) {
     return STEPS.containsKey(limits.getClass())
         && !(limits instanceof Moments.Limits && cols > ClusterMoments.MOST_COLUMNS);

@@ -66,7 +66,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     this(Identifiable$.MODULE$.randomUID("latentFeatures"));
   }
 
-  /** The same with this name. */
+  /** Creates an estimator with the name {@code uid}. */
   public LatentFeatures(String uid) {
     this.uid = uid;
     columns = Columns.of(this);
@@ -113,7 +113,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     };
   }
 
-  /** The same from this path. */
+  /** Loads an estimator that was saved at {@code path}. */
   public static LatentFeatures load(String path) {
     return read().load(path);
   }
@@ -133,7 +133,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     return columns.output();
   }
 
-  /** What the model makes of rows without a known entry. */
+  /** Returns the parameter that decides how the model treats rows without a known entry. */
   public Param<String> emptyRows() {
     return columns.empty();
   }
@@ -175,7 +175,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     return sample;
   }
 
-  /** Whether a fit of all rows proves its optimality gap. */
+  /** Returns the parameter that decides whether a fit of all rows proves its optimality gap. */
   public BooleanParam certify() {
     return certify;
   }

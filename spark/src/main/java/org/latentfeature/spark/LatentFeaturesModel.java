@@ -88,7 +88,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     };
   }
 
-  /** The same from this path. */
+  /** Loads a model that was saved at {@code path}. */
   public static LatentFeaturesModel load(String path) {
     return read().load(path);
   }
@@ -178,7 +178,9 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
     return columns.output();
   }
 
-  /** What {@link #transform} makes of rows without a known entry. */
+  /**
+   * Returns the parameter that decides how {@link #transform} treats rows without a known entry.
+   */
   public Param<String> emptyRows() {
     return columns.empty();
   }

@@ -16,7 +16,7 @@ import org.latentfeature.model.KnownRowsCoder;
 import org.latentfeature.model.Model;
 import org.latentfeature.progress.WorkListener;
 
-/** What a task does with a model: it codes rows, or reconstructs them from codes. */
+/** Applies a model in a task: codes rows, or reconstructs them from codes. */
 final class ModelWork {
 
   /** Which of the two. */

@@ -15,7 +15,7 @@ import scala.Function1;
 record ParamCheck<T>(String name, Test<T> holds, String range)
     implements Function1<T, Object>, Serializable {
 
-  /** What parameters are sent to executors with. */
+  /** A check of a parameter's value that can be sent to executors. */
   @FunctionalInterface
   interface Test<T> extends Predicate<T>, Serializable {}
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 
-/** What a fit must know of a partition before its first round. */
+/** The facts about a partition that a fit must know before its first round. */
 final class PartitionFacts implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -24,7 +24,10 @@ final class PartitionFacts implements Serializable {
     this.partition = partition;
   }
 
-  /** Of each partition that has rows, in their order; reads and keeps all rows. */
+  /**
+   * Reads all rows, which Spark then keeps, and returns the facts about each partition that has
+   * rows, in their order.
+   */
   static List<PartitionFacts> of(JavaRDD<RowBlock> blocks) {
     return blocks.mapPartitionsWithIndex(PartitionFacts::read, true).collect();
   }
@@ -82,7 +85,8 @@ final class PartitionFacts implements Serializable {
   }
 
   /**
-   * Of the rows of a partition: a sum over partitions tells if rows have changed their places.
+   * Returns the fingerprint of the rows of a partition: a sum over partitions tells if rows have
+   * changed their places.
    *
    * @param blocks of the blocks, one after another
    */

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the rows of a partition came to in a round: the message from an executor to the driver.
+ * The sums over the rows of a partition in a round: the message from an executor to the driver.
  *
  * @param <S> kind of sums
  */
@@ -49,7 +49,7 @@ final class PartitionSums<S extends Addend<S>> implements Serializable {
     return sums;
   }
 
-  /** Those of later partitions added. */
+  /** Returns these sums with those of later partitions added. */
   PartitionSums<S> plus(PartitionSums<S> later) {
     Set<String> both = new TreeSet<>(backends);
     both.addAll(later.backends);

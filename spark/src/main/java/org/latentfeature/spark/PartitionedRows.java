@@ -43,7 +43,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private static final Logger LOG = System.getLogger(PartitionedRows.class.getName());
 
   /**
-   * What an estimator takes.
+   * The kinds of samples that an estimator accepts.
    *
    * @param sparse whether samples may be sparse rows
    * @param missing whether entries may be NaN
@@ -194,7 +194,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return isSparse() ? RowBlock.sparse(found) : RowBlock.dense(found);
   }
 
-  /** Whether samples are sparse rows: if all rows are, and the estimator takes them. */
+  /** Returns whether samples are sparse rows: if all rows are, and the estimator takes them. */
   private boolean isSparse() {
     return allows.sparse() && facts.stream().allMatch(PartitionFacts::isSparse);
   }
@@ -210,7 +210,10 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return known;
   }
 
-  /** What a model says beside its own figures: of how many rows it keeps the codes of some. */
+  /**
+   * Returns a figure for the model's manifest, the number of rows that were fitted, if the model
+   * keeps the codes of only a part of them.
+   */
   Map<String, Double> figures() {
     return keptNumbers().length == rows ? Map.of() : Map.of(Manifest.FITTED_ROWS, (double) rows);
   }
@@ -267,7 +270,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   }
 
   /**
-   * What a job came to.
+   * Runs a job and returns the sum of its messages.
    *
    * @param description in Spark's pages
    * @param messages of all partitions
@@ -283,7 +286,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     return all.sums();
   }
 
-  /** What {@code auto} came to. */
+  /** Logs the backends that executors use if they are several, or if a task's GPU is not used. */
   private void tell(String backends) {
     if (told.size() > 1) {
       // Their codes differ where errors are equal but for rounding.

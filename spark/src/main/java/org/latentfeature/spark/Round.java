@@ -72,7 +72,7 @@ final class Round implements Serializable {
   }
 
   /**
-   * The same from what the last round left.
+   * Codes the rows of a partition, starting from the codes of the last round.
    *
    * @param before one; none of a partition without rows
    */

@@ -7,8 +7,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * What some rows, in their order, answer in a round: numbers that are added, hashes that are mixed,
- * and what there is for each row, which is put one after another.
+ * The answer for some rows, in their order, in a round: numbers that are added, hashes that are
+ * mixed, and values for each row, which are put one after another.
  */
 final class RoundAnswer implements Addend<RoundAnswer> {
 
@@ -37,12 +37,12 @@ final class RoundAnswer implements Addend<RoundAnswer> {
     return new RoundAnswer(sums, hashes, List.of(), List.of());
   }
 
-  /** The same, and bits of its rows. */
+  /** Returns this answer with the bits of its rows. */
   RoundAnswer with(BinaryMatrix z) {
     return new RoundAnswer(sums, hashes, List.of(new BlockCodes(z)), numbers);
   }
 
-  /** The same, and a number for each row. */
+  /** Returns this answer with a number for each row. */
   RoundAnswer with(double[] ofRows) {
     return new RoundAnswer(sums, hashes, codes, List.of(ofRows));
   }

@@ -77,7 +77,7 @@ final class RowBlock implements Serializable {
     return start != null;
   }
 
-  /** Whether no entry is missing. */
+  /** Returns whether no entry is missing. */
   boolean isComplete() {
     return missing == 0;
   }
@@ -119,7 +119,7 @@ final class RowBlock implements Serializable {
     return sum;
   }
 
-  /** Of the entries: the same rows always have the same. */
+  /** Returns a hash of the entries, which is always equal for equal rows. */
   int fingerprint() {
     return fingerprint;
   }
@@ -132,7 +132,10 @@ final class RowBlock implements Serializable {
     return denseOfThread();
   }
 
-  /** The same as a dense matrix. */
+  /**
+   * Returns the rows as a dense matrix, which holds until the same thread requests those of another
+   * block.
+   */
   Matrix denseOfThread() {
     Matrix buffer = BUFFER.get();
     if (buffer == null || buffer.cols() != cols || buffer.rows() < rows) {
@@ -193,7 +196,7 @@ final class RowBlock implements Serializable {
     return all;
   }
 
-  /** The same of sparse parts, as sparse rows. */
+  /** Returns the rows of sparse {@code parts}, one after another, as sparse rows. */
   static SparseRows sparse(List<RowBlock> parts) {
     int[] start = new int[parts.stream().mapToInt(RowBlock::rows).sum() + 1];
     int entries = Math.toIntExact(parts.stream().mapToLong(RowBlock::entries).sum());

@@ -11,7 +11,7 @@ final class SavedFolders {
   private SavedFolders() {}
 
   /**
-   * What a folder says of what is saved in it.
+   * Reads the metadata of the object that is saved in a folder.
    *
    * @param wanted class of that
    * @throws DataException if it is another one, naming what loads it

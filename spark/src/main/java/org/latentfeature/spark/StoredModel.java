@@ -22,7 +22,7 @@ final class StoredModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** What messages call it. */
+  /** Name of the model in messages. */
   private final String name;
 
   private final byte[] file;

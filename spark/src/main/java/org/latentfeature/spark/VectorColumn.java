@@ -37,7 +37,11 @@ record VectorColumn(String name, boolean isArray) {
         "choose one of %s by setFeaturesCol".formatted(String.join(", ", schema.fieldNames())));
   }
 
-  /** The same of codes. */
+  /**
+   * Returns the column {@code name} of codes of rows in tables of this schema.
+   *
+   * @throws DataException if there is none, or it has neither vectors nor arrays of numbers
+   */
   static VectorColumn ofCodes(StructType schema, String name) {
     return of(schema, name, "call transform first, or choose a column of codes by setOutputCol");
   }

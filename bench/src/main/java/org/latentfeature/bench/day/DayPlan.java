@@ -44,7 +44,10 @@ record DayPlan(
   /** Memory that the software device is to have when it is filled. A GPU reports its size. */
   private static final long LITTLE = 80L << 20;
 
-  /** Whether there is a card at all: its last line says why not. */
+  /**
+   * Returns the step that checks that there is a GPU; without one, the last line of its output
+   * names the reason.
+   */
   DayStep gpu() {
     return DayStep.of("gpu", 60, figures("gpu"));
   }
@@ -54,7 +57,10 @@ record DayPlan(
     return tool("nvidia-smi");
   }
 
-  /** What follows where there is: with a cache of the driver's of their own, empty at first. */
+  /**
+   * Returns the steps that follow where there is a GPU; they share a cache of the driver that is
+   * empty at first.
+   */
   List<DayStep> steps() {
     String cache = scratch.resolve("cache").toString();
     return inOrder().map(step -> step.with("CUDA_CACHE_PATH", cache)).toList();
@@ -164,7 +170,10 @@ record DayPlan(
     return tool == null ? null : joined(tool, program);
   }
 
-  /** What the kernel of the system has to say of the GPU: its failures are numbered there. */
+  /**
+   * Returns a command that prints the operating system kernel's messages about the GPU, with the
+   * numbers of its failures.
+   */
   private static List<String> log() {
     return List.of(
         "sh", "-c", "dmesg 2>&1 | grep -iE 'xid|nvrm|dmesg' || echo 'no lines of the driver'");

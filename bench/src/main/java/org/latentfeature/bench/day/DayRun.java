@@ -23,7 +23,10 @@ final class DayRun {
 
   private DayRun() {}
 
-  /** What the report says of {@code step}, whose output goes to the file {@code output}. */
+  /**
+   * Runs {@code step}, whose output goes to the file {@code output}, and returns its entry of the
+   * report.
+   */
   static Map<String, Object> of(DayStep step, Path output)
       throws IOException, InterruptedException {
     Map<String, Object> told = new LinkedHashMap<>();
@@ -110,7 +113,7 @@ final class DayRun {
     }
   }
 
-  /** What a step printed, whatever its bytes. */
+  /** Returns the lines that a step printed; bytes that are not UTF-8 are replaced. */
   static List<String> lines(Path output) throws IOException {
     return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList();
   }

@@ -26,7 +26,7 @@ record DayStep(
     return new DayStep(name, seconds, Map.of(), 0, command);
   }
 
-  /** The same with one more variable in its environment. */
+  /** Returns this step with one more variable in its environment. */
   DayStep with(String variable, String value) {
     Map<String, String> all = new HashMap<>(environment);
     all.put(variable, value);

@@ -15,7 +15,7 @@ public final class DoubleProductRate {
   private final Algebra algebra;
   private final Dense square;
 
-  /** Of the products of {@code algebra}. */
+  /** Creates a measurement of the products of {@code algebra}. */
   public DoubleProductRate(Algebra algebra) {
     this.algebra = algebra;
     square = Dense.wrap(SIZE, SIZE, new SplittableRandom(1).doubles((long) SIZE * SIZE).toArray());

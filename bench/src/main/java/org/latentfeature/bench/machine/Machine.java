@@ -49,7 +49,7 @@ public final class Machine {
     return peak.isPresent() ? (double) peak.getAsLong() : Double.NaN;
   }
 
-  /** What follows {@code name:} in a file of the Linux kernel's. */
+  /** Returns the text that follows {@code name:} in a file of the Linux kernel's. */
   private static String field(String file, String name, String fallback) {
     List<String> lines;
     try {

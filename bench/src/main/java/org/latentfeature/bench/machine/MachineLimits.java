@@ -33,7 +33,7 @@ public final class MachineLimits implements AutoCloseable {
   }
 
   /**
-   * What was measured at one time.
+   * The rates that were measured at one time.
    *
    * @param singleFlops flops a second of matrix products in single precision
    * @param doubleFlops and in double precision

@@ -32,12 +32,12 @@ public final class MemoryBandwidth {
   private final long[] read;
   private final AtomicLong sink = new AtomicLong();
 
-  /** Of arrays far larger than any cache. */
+  /** Creates a measurement on arrays far larger than any cache. */
   public MemoryBandwidth(int threads) {
     this(threads, Long.MAX_VALUE);
   }
 
-  /** Of arrays that take {@code bytes} together, within limits. */
+  /** Creates a measurement on arrays that take {@code bytes} together, within limits. */
   public MemoryBandwidth(int threads, long bytes) {
     this.threads = threads;
     entries = (int) Math.max(LEAST, Math.min(MOST, bytes / (3 * Float.BYTES)));

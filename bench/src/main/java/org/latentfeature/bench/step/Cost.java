@@ -9,8 +9,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What one run of a step costs, and the machine's limits measured beside it. JMH hands every public
- * field and getter to the run's results under its name; NaN where a limit could not be measured.
+ * The costs of one run of a step, and the machine's limits measured beside it. JMH hands every
+ * public field and getter to the run's results under its name; NaN where a limit could not be
+ * measured.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)

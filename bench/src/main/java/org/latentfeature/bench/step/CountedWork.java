@@ -4,8 +4,8 @@ import java.util.Collection;
 import org.latentfeature.step.Counters;
 
 /**
- * What a step must do at least: the operations of its matrix products, and the bytes of its passes
- * over X and the residual, as backends count them.
+ * The work that a step must do at least: the operations of its matrix products, and the bytes of
+ * its passes over X and the residual, as backends count them.
  *
  * @param singleFlops of products in single precision
  * @param doubleFlops of the outer loop's K×K products, in double precision
@@ -13,7 +13,7 @@ import org.latentfeature.step.Counters;
  */
 public record CountedWork(double singleFlops, double doubleFlops, double bytes) {
 
-  /** What was {@code counted} on N×D rows. */
+  /** Returns the work that was {@code counted} on N×D rows. */
   static CountedWork of(Collection<Counters.Step> counted, int rows, int cols) {
     double flops = 0;
     double passes = 0;

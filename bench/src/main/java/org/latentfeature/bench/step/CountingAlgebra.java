@@ -55,7 +55,7 @@ final class CountingAlgebra implements Algebra {
     return algebra.solveLower(lower, b);
   }
 
-  /** Those of the factor, and 2n² for each column of B. */
+  /** Counts the operations of the factor, and 2n² for each column of B. */
   @Override
   public Dense solve(Dense a, Dense b) {
     double n = a.rows();
@@ -64,7 +64,7 @@ final class CountingAlgebra implements Algebra {
   }
 
   /** 4n³/3, those of the reduction to tridiagonal form. */
-  /** What is measured is never stopped. */
+  /** Returns this algebra: measured work is never stopped. */
   @Override
   public Algebra pausing(Runnable pause) {
     return this;

@@ -29,19 +29,19 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public abstract class StepBenchmark {
 
-  /** Of {@link Backends#open}. */
+  /** Name of the backend, as {@link Backends#open} takes it. */
   @Param(Backends.AUTO)
   public String backend;
 
-  /** Of {@link Resources}. */
+  /** CPU threads, as in {@link Resources}. */
   @Param("0")
   public int threads;
 
-  /** Of {@link Resources}. */
+  /** Number of the device, as in {@link Resources}. */
   @Param("0")
   public int device;
 
-  /** Of {@link Resources}. */
+  /** Precision of products, as in {@link Resources}. */
   @Param("SINGLE")
   public Precision precision;
 

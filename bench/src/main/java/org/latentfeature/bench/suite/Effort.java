@@ -20,12 +20,15 @@ record Effort(int warmUps, int iterations, int millis) {
   /** Entries of X from which on a whole fit takes many times as long as any step. */
   private static final long LARGE = 10_000_000;
 
-  /** Whether it is a fit too long to be run again and again. */
+  /** Returns whether the step is a fit that takes too long to be run again and again. */
   static boolean isLong(StepKind kind, ProblemSize size) {
     return kind == StepKind.FIT && (long) size.rows() * size.cols() >= LARGE;
   }
 
-  /** What {@code kind} needs of this on {@code size}: the run that counts warms a long fit up. */
+  /**
+   * Returns the effort for {@code kind} on {@code size}: a long fit gets two iterations without a
+   * warm-up, because the first run warms it up.
+   */
   Effort on(StepKind kind, ProblemSize size) {
     return isLong(kind, size) ? new Effort(0, 2, millis) : this;
   }

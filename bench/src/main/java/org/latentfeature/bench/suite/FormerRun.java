@@ -58,7 +58,7 @@ final class FormerRun {
     return then.median() / now.median();
   }
 
-  /** Whether the iterations of both overlap, so that the ratio may be chance. */
+  /** Returns whether the iterations of both overlap, so that the ratio may be chance. */
   static boolean isWithinNoise(Measurement then, Measurement now) {
     return then.least() <= now.most() && now.least() <= then.most();
   }

@@ -65,10 +65,10 @@ record Measurement(
   }
 
   /**
-   * What binds, on so many {@code threads}: the longer of the roofline's two if that is half of the
-   * time or more; otherwise {@code one core} if more were there to use, {@code latency} where a run
-   * is too short for its calls not to count, or {@code other work}, which nobody counts. Null
-   * without limits.
+   * Returns the name of the bound on so many {@code threads}: the longer of the roofline's two if
+   * that is half of the time or more; otherwise {@code one core} if more were there to use, {@code
+   * latency} where a run is too short for its calls not to count, or {@code other work}, which
+   * nobody counts. Null without limits.
    */
   @Nullable String bound(int threads) {
     Roofline roofline = roofline();

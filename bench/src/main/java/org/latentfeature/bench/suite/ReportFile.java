@@ -35,7 +35,9 @@ final class ReportFile {
     AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Whether {@code file} is a device or pipe, which keeps all that is ever written to it. */
+  /**
+   * Returns whether {@code file} is a device or pipe, which keeps all that is ever written to it.
+   */
   static boolean isStream(Path file) {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }

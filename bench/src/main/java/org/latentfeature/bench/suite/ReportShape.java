@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether JSON has all that a record's components want. Gson itself takes null or nought for what
- * is missing.
+ * Checks that JSON has all components of a record. Gson itself takes null or nought for what is
+ * missing.
  */
 final class ReportShape {
 

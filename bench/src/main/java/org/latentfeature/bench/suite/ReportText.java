@@ -26,7 +26,10 @@ final class ReportText {
     return text.toString();
   }
 
-  /** What was measured on what, and when, by name. */
+  /**
+   * Returns the facts about a report by name: the machine, the backend, the versions, the load and
+   * the former run.
+   */
   static Map<String, String> facts(Report report, @Nullable FormerRun comparison) {
     Setting setting = report.setting();
     Map<String, String> facts = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.bench.machine.Machine;
 
 /**
- * What measurements were taken on and with.
+ * The machine, the backend and the versions with which measurements were taken.
  *
  * @param processor its name
  * @param processors how many this process may use
@@ -51,13 +51,13 @@ record Setting(
         versions);
   }
 
-  /** Of the jar; {@code development} for loose classes. */
+  /** Returns the version of the jar; {@code development} for loose classes. */
   private static String version() {
     return Objects.requireNonNullElse(
         Setting.class.getPackage().getImplementationVersion(), "development");
   }
 
-  /** What decides how fast a machine can be, versions aside, in words. */
+  /** Describes in words all that decides how fast a machine can be, versions aside. */
   String where() {
     return "%d processors %s (%s), backend %s on %s with %d thread%s in %s"
         .formatted(

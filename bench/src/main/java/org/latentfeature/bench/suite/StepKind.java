@@ -34,9 +34,9 @@ enum StepKind {
   TRANSFORM("transform", TransformBenchmark.class),
   /** Paths. */
   PATHS("paths", PathsBenchmark.class),
-  /** What paths sum up to. */
+  /** The expected sums over paths. */
   EXPECTATION("expectation", ExpectationBenchmark.class),
-  /** What a search for columns does. */
+  /** The projections and weighed sums of rows, as a search for columns needs them. */
   WEIGH("weigh", WeighBenchmark.class),
   /** A picture, as a whole. */
   DENOISE("denoise", DenoiseBenchmark.class),

@@ -239,7 +239,7 @@ public final class SuiteCommand implements Callable<Integer> {
     }
   }
 
-  /** What to run, and wrong names before anything runs. */
+  /** Returns the parts to run; reports wrong names before anything runs. */
   private List<Suite.Part> parts() {
     List<StepKind> kinds;
     List<ProblemSize> sizes;

@@ -15,8 +15,8 @@ import jcuda.driver.JCudaDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held open on one device: its primary context, one stream on which everything runs in
- * order, the cuBLAS handle if there is one, and the staging memory. The driver binds a context to a
+ * The open state of one device: its primary context, one stream on which everything runs in order,
+ * the cuBLAS handle if there is one, and the staging memory. The driver binds a context to a
  * thread: call {@link #enter} on the thread that is about to use it.
  */
 public final class Context implements AutoCloseable {
@@ -54,7 +54,13 @@ public final class Context implements AutoCloseable {
     this(ordinal, workspace, tensorFloat, true);
   }
 
-  /** The same, or without cuBLAS. */
+  /**
+   * Opens device {@code ordinal}, with or without cuBLAS.
+   *
+   * @param workspace bytes of device memory for products
+   * @param tensorFloat whether products may round their factors to TensorFloat-32
+   * @param withCublas whether cuBLAS multiplies; otherwise the backend's own kernels do
+   */
   public Context(int ordinal, long workspace, boolean tensorFloat, boolean withCublas) {
     this.workspace = workspace;
     Status.driver(JCudaDriver.cuInit(0), () -> "cuInit");
@@ -99,22 +105,24 @@ public final class Context implements AutoCloseable {
     }
   }
 
-  /** Whether its tensor cores multiply TF32 numbers. */
+  /** Returns whether the device's tensor cores multiply TF32 numbers. */
   public boolean tensorCores() {
     return tensorCores;
   }
 
-  /** Whether double precision is many times as slow as single precision. */
+  /** Returns whether double precision is many times as slow as single precision on the device. */
   public boolean slowDoubles() {
     return slowDoubles;
   }
 
-  /** Whether all blocks of a launch can be on it at once, to wait for one another. */
+  /**
+   * Returns whether all blocks of a launch can be on the device at once, to wait for one another.
+   */
   public boolean cooperates() {
     return cooperates;
   }
 
-  /** Whether products may round their factors to TensorFloat-32. */
+  /** Returns whether products may round their factors to TensorFloat-32. */
   public boolean tensorFloat() {
     return tensorFloat;
   }

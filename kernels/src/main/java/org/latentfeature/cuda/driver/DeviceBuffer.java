@@ -24,7 +24,7 @@ public final class DeviceBuffer {
     return new DeviceBuffer(name, address, 0, count, width);
   }
 
-  /** What it holds, for messages. */
+  /** Returns a name of the contents, for messages. */
   String name() {
     return name;
   }

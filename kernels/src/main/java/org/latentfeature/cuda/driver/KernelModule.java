@@ -80,7 +80,10 @@ public final class KernelModule implements AutoCloseable {
     return module;
   }
 
-  /** Whether the driver took what was assembled beforehand, once it is loaded. */
+  /**
+   * Returns whether the driver accepted the cubin that was assembled beforehand; false before the
+   * module is loaded.
+   */
   public boolean isAssembled() {
     return assembled;
   }
@@ -100,7 +103,7 @@ public final class KernelModule implements AutoCloseable {
     return into;
   }
 
-  /** What the driver's compiler has to say, in one line. */
+  /** Returns the log of the driver's compiler in one line, or an empty string if there is none. */
   private static String said(JITOptions options) {
     String log =
         options
@@ -121,7 +124,7 @@ public final class KernelModule implements AutoCloseable {
     return new Kernel(function, this, signature);
   }
 
-  /** The same in the driver's memory. */
+  /** Returns the driver's handle of a kernel, which loads the module if necessary. */
   CUfunction function(String function) {
     CUfunction found = new CUfunction();
     Status.driver(

@@ -99,9 +99,9 @@ public final class Launch {
   }
 
   /**
-   * The same, with all blocks on the device at once, so that they may wait for one another. False,
-   * and nothing is launched, where it does not hold so many: another process may have a share of
-   * its multiprocessors, and a debugger takes some for itself.
+   * Launches {@code kernel} with all blocks on the device at once, so that they may wait for one
+   * another. Returns false, and nothing is launched, where the device does not hold so many:
+   * another process may have a share of its multiprocessors, and a debugger takes some for itself.
    */
   public boolean runTogether(Kernel kernel, LaunchGrid grid) {
     return run(kernel, grid, true);

@@ -32,39 +32,40 @@ public record LaunchGrid(int x, int y, int z, int threads, int sharedBytes) {
     return new LaunchGrid(count, 1, 1, THREADS, 0);
   }
 
-  /** The same, {@code count} times along the second dimension. */
+  /** Returns this grid with {@code count} blocks along the second dimension. */
   public LaunchGrid by(int count) {
     return new LaunchGrid(x, count, z, threads, sharedBytes);
   }
 
-  /** The same, {@code count} times along the third dimension. */
+  /** Returns this grid with {@code count} blocks along the third dimension. */
   public LaunchGrid deep(int count) {
     return new LaunchGrid(x, y, count, threads, sharedBytes);
   }
 
-  /** With blocks of {@code warps} times 32 threads. */
+  /** Returns this grid with blocks of {@code warps} times 32 threads. */
   public LaunchGrid ofWarps(int warps) {
     return new LaunchGrid(x, y, z, warps * LANES, sharedBytes);
   }
 
   /**
-   * With blocks of as many warps as {@code length} entries keep busy: fewer than {@link #THREADS}
-   * threads wait for each other sooner.
+   * Returns this grid with blocks of as many warps as {@code length} entries keep busy: fewer than
+   * {@link #THREADS} threads wait for each other sooner.
    */
   public LaunchGrid over(long length) {
     return ofWarps((int) Math.max(1, Math.min(THREADS, length + LANES - 1) / LANES));
   }
 
   /**
-   * With {@code length} threads along the second dimension, in equal blocks of whole warps: if all
-   * but the last were full, that one could be nearly idle and still take a full block's room.
+   * Returns this grid with {@code length} threads along the second dimension, in equal blocks of
+   * whole warps: if all but the last were full, that one could be nearly idle and still take a full
+   * block's room.
    */
   public LaunchGrid across(long length) {
     int count = threads(length).x;
     return by(count).over((length + count - 1) / count);
   }
 
-  /** With so much dynamic shared memory a block. */
+  /** Returns this grid with {@code bytes} of dynamic shared memory for each block. */
   public LaunchGrid shared(int bytes) {
     return new LaunchGrid(x, y, z, threads, bytes);
   }

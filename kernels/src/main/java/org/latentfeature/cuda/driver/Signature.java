@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a kernel's PTX declares.
+ * The parameters and the local memory that a kernel's PTX declares.
  *
  * @param types of its parameters, PTX types such as u64, u32, f64
  * @param localBytes of local memory of a thread; assemblers add what does not fit its registers

@@ -22,7 +22,7 @@ final class Status {
     }
   }
 
-  /** What a user can do about it, where that is known. */
+  /** Returns what a user can do about an error code, or an empty string where that is not known. */
   private static String remedy(int code) {
     return switch (code) {
       case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE ->

@@ -23,10 +23,10 @@ final class CublasBinding {
   /** JCuda's version, which its libraries carry in their names. */
   private static final String LIBRARY = "JCublas2-12.6.0";
 
-  /** What {@link #LIBRARY} is linked with. */
+  /** Name of the library of cuBLAS that {@link #LIBRARY} is linked with. */
   private static final String LINKED = "libcublas.so.12";
 
-  /** What it may be loaded with, the first that there is. */
+  /** Names of libraries of cuBLAS that it may be loaded with; the first that exists is used. */
   private static final List<String> NAMES = List.of(LINKED, "libcublas.so.13");
 
   private CublasBinding() {}

@@ -66,7 +66,7 @@ public record CudaDevice(
     return driverVersion / 1000 + "." + driverVersion % 1000 / 10;
   }
 
-  /** Whether the kernels run on it. */
+  /** Returns whether the device's compute capability is high enough for the kernels. */
   boolean isNewEnough() {
     return major > LEAST_MAJOR || (major == LEAST_MAJOR && minor >= LEAST_MINOR);
   }

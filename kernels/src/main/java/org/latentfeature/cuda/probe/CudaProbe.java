@@ -68,7 +68,9 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     return device;
   }
 
-  /** Whether cuBLAS can multiply on that device; otherwise the backend's own kernels do. */
+  /**
+   * Returns whether cuBLAS can multiply on {@code device}; otherwise the backend's own kernels do.
+   */
   public boolean servesBlas(CudaDevice device) {
     return blasVersion > 0 && blasVersion >= device.leastBlas();
   }

@@ -2,7 +2,7 @@ package org.latentfeature.cuda.probe;
 
 import java.io.IOException;
 
-/** What probing asks of CUDA's driver and of cuBLAS; tests answer in their place. */
+/** The calls to CUDA's driver and to cuBLAS that a probe makes; tests replace them. */
 interface Driver {
 
   /**

@@ -22,7 +22,7 @@ final class ElfLibrary {
 
   private final ByteBuffer bytes;
 
-  /** Of a copy of {@code file}. */
+  /** Reads a library from a copy of {@code file}. */
   ElfLibrary(byte[] file) {
     bytes = ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.getInt(0) != 0x464c457f || bytes.get(4) != 2) {

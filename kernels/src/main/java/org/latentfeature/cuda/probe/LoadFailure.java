@@ -8,8 +8,9 @@ final class LoadFailure {
   private LoadFailure() {}
 
   /**
-   * What the system's loader said last, without the name of the unpacked file before it, for
-   * example {@code libcuda.so.1: cannot open shared object file: No such file or directory}.
+   * Returns the last message of the system's loader, without the name of the unpacked file before
+   * it, for example {@code libcuda.so.1: cannot open shared object file: No such file or
+   * directory}.
    */
   static String line(LinkageError failure) {
     String message = String.valueOf(failure.getMessage());
@@ -28,7 +29,7 @@ final class LoadFailure {
         : said;
   }
 
-  /** Whether the line says that JCuda's own native library is not on the class path. */
+  /** Returns whether the line says that JCuda's native library is not on the class path. */
   static boolean lacksResource(String line) {
     return line.contains("No resource found with name");
   }

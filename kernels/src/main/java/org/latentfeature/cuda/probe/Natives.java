@@ -42,7 +42,10 @@ public final class Natives {
     void in(File folder) throws IOException;
   }
 
-  /** The same, after {@code preparation} of the folder. */
+  /**
+   * Initialises a class of JCuda after {@code preparation} of the folder from which its library is
+   * loaded.
+   */
   static synchronized void load(String className, Preparation preparation) throws IOException {
     String shared = System.getProperty(PROPERTY);
     File folder = PrivateFolder.temporary(PREFIX).toFile();
@@ -60,7 +63,8 @@ public final class Natives {
   }
 
   /**
-   * What is loaded needs its file no more, except on Windows, which keeps it while it is in use.
+   * Deletes the unpacked files: a loaded library no longer needs its file, except on Windows, which
+   * keeps it while it is in use.
    */
   private static void empty(File folder) {
     File[] files = folder.listFiles((parent, name) -> name.matches(OURS));

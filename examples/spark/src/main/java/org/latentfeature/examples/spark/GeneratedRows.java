@@ -29,7 +29,7 @@ final class GeneratedRows implements Serializable {
    */
   record Size(int rows, int columns, int k, int partitions) {
 
-    /** What a command line says of it. */
+    /** The arguments of a command line, for a usage message. */
     static final String USAGE = "[ROWS [COLUMNS [K [PARTITIONS]]]]";
 
     /**
