@@ -18,7 +18,7 @@ final class Caller {
   private final BufferedReader lines;
   private final Runnable gone;
 
-  /** What reading came to: a line, null at the end, or an exception. */
+  /** The results of reading: a line, null at the end, or an exception. */
   private final BlockingQueue<Callable<@Nullable String>> read = new LinkedBlockingQueue<>();
 
   private final AtomicInteger unanswered = new AtomicInteger();

@@ -121,7 +121,7 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
     return new GeneratedProblem(List.copyOf(all), sizes);
   }
 
-  /** The same rows; says how many are done. */
+  /** Returns a writer of the same rows that reports its progress. */
   private static <R> NpyWriter.Rows<R> told(
       Reporting reporting, String matrix, int of, NpyWriter.Rows<R> rows) {
     return (i, into) -> {
@@ -130,7 +130,7 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
     };
   }
 
-  /** The same rows, as long as nobody interrupts. */
+  /** Returns a writer of the same rows that stops once the user interrupts. */
   private static <R> NpyWriter.Rows<R> until(Interruption interruption, NpyWriter.Rows<R> rows) {
     return (i, into) -> {
       if (interruption.isRequested()) {

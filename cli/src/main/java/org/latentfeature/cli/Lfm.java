@@ -86,7 +86,7 @@ public final class Lfm implements Callable<Integer>, Clocked {
   }
 
   /**
-   * The same by another clock.
+   * Runs one command with these outputs by another clock and returns its exit status.
    *
    * @param clock seconds from any moment on
    */

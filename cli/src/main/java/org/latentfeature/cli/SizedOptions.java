@@ -17,7 +17,7 @@ import org.latentfeature.image.SyntheticPicture;
 import org.latentfeature.markov.MarkovProblem;
 import picocli.CommandLine.Option;
 
-/** What a problem of a size that one chooses is like. */
+/** The options of a synthetic problem whose size the user chooses. */
 final class SizedOptions {
 
   @Option(names = "--rows", paramLabel = "N", description = "Number of rows of X, at least K.")
@@ -175,7 +175,7 @@ final class SizedOptions {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE / 2, n * Math.min(50L, d / 4)));
   }
 
-  /** The same with correlated features. */
+  /** Draws a problem with correlated features, for spectral estimators. */
   SyntheticRows spectral(long seed) {
     return problem(SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, norm, seed).draw());
   }

@@ -8,7 +8,10 @@ import org.latentfeature.backend.Probe;
 import org.latentfeature.cli.console.Version;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code lfm --version} prints: the software, what runs it, and the backends. */
+/**
+ * Prints the version of the software, of the Java machine and of the backends for {@code lfm
+ * --version}.
+ */
 final class VersionLines implements IVersionProvider {
 
   @Override

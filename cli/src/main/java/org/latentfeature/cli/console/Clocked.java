@@ -2,7 +2,7 @@ package org.latentfeature.cli.console;
 
 import java.util.function.DoubleSupplier;
 
-/** What knows the time, by which the progress of its commands is told. */
+/** An object with a clock, by which the progress of its commands is reported. */
 public interface Clocked {
 
   /** Seconds from any moment on. */

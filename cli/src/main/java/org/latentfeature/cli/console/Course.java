@@ -4,9 +4,9 @@ import java.util.function.DoubleSupplier;
 import org.latentfeature.progress.WorkListener;
 
 /**
- * What a command is at, shown while it lasts: on a terminal in a line that changes in place,
- * elsewhere by a plain line now and then. Whoever computes says how far it is; that nothing stays
- * silent for long is the {@link Pulse}'s doing, which only reads what was said last.
+ * The progress of a command, shown while it lasts: on a terminal in a line that changes in place,
+ * elsewhere by a plain line now and then. Whoever computes reports how far it is; that nothing
+ * stays silent for long is the {@link Pulse}'s doing, which only reads the last report.
  */
 public final class Course implements WorkListener {
 
@@ -19,7 +19,10 @@ public final class Course implements WorkListener {
     /** How the command stands. */
     void show(Standing standing, double seconds);
 
-    /** Whether {@link #show} leaves a line for good each time, of which there should be few. */
+    /**
+     * Returns whether {@link #show} prints a permanent line each time, so that it should be called
+     * rarely.
+     */
     boolean keepsLines();
 
     /** A line for good. */

@@ -11,7 +11,7 @@ public final class Failure extends RuntimeException {
     super(message);
   }
 
-  /** The same, and what it came from. */
+  /** Creates a failure with a message and its cause. */
   public Failure(String message, Throwable cause) {
     super(message, cause);
   }

@@ -100,7 +100,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         .replaceFirst(" is not (a double|float)$", " is not a number");
   }
 
-  /** Of an option in a group picocli says that the group came twice, with all of its synopsis. */
+  /**
+   * Shortens picocli's message about a repeated group, which holds the whole synopsis of the group,
+   * to the name of the repeated option; returns other messages unchanged.
+   */
   private static String repeated(String message) {
     Set<String> names = new HashSet<>();
     Matcher groups = GROUP.matcher(message);
@@ -131,7 +134,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
                 word, option ? command.getCommandSpec().optionsMap().keySet() : commands));
   }
 
-  /** What an option of words can be; empty for others. */
+  /** Returns the words that an option of an enum type accepts; empty for other types. */
   private static List<String> constants(ArgSpec argument) {
     Class<?> type = argument.isMultiValue() ? argument.auxiliaryTypes()[0] : argument.type();
     return type.isEnum()
@@ -141,7 +144,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         : List.of();
   }
 
-  /** What to say of a model that {@code command} cannot use: where those are that can. */
+  /**
+   * Returns the message for a model that {@code command} cannot use, which names the help of
+   * commands that can.
+   */
   private static String sentence(WrongKindException wrong, CommandLine command) {
     String what = wrong.file() + " is a model of kind " + wrong.kind();
     CommandLine lfm = command.getCommandSpec().root().commandLine();
@@ -159,7 +165,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         .orElse(what + ", unknown to this version of lfm; use a newer one");
   }
 
-  /** What went wrong, in one line. */
+  /** Describes a failure in one line. */
   public static String sentence(Throwable failure) {
     if (failure instanceof UncheckedIOException e) {
       return sentence(Objects.requireNonNull(e.getCause()));

@@ -9,7 +9,10 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Interruption implements AutoCloseable {
 
-  /** What a shell reports of a program ended by Ctrl-C: 128 and the number of SIGINT. */
+  /**
+   * The exit status that a shell reports for a program stopped by Ctrl-C: 128 and the number of
+   * SIGINT.
+   */
   public static final int EXIT_STATUS = 130;
 
   private final CountDownLatch finished = new CountDownLatch(1);
@@ -29,7 +32,7 @@ public final class Interruption implements AutoCloseable {
     return interruption;
   }
 
-  /** Whether the user wants the fit to end. */
+  /** Returns whether the user has interrupted the command. */
   public boolean isRequested() {
     return requested;
   }

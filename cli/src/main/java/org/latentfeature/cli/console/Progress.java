@@ -13,7 +13,7 @@ public final class Progress {
     this.reporting = reporting;
   }
 
-  /** Of a fit by any estimator. */
+  /** Returns a listener that shows the progress of a fit by any estimator. */
   public static Progress of(Reporting reporting) {
     return new Progress(reporting);
   }

@@ -79,7 +79,7 @@ public final class Reporting {
     }
   }
 
-  /** What the command was asked for, as JSON or as text. */
+  /** Prints the result of the command, as JSON or as text. */
   public void answer(Answer answer) {
     print(json ? answer.json() : answer.text());
   }

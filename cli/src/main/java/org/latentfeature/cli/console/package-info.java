@@ -1,5 +1,5 @@
 /**
- * What a person sees: answers, progress, errors, and how a command is interrupted.
+ * The output that a person sees: answers, progress, errors, and the interruption of commands.
  *
  * <p>Internal.
  */

@@ -80,7 +80,7 @@ final class IbpFitCommand extends FittingCommand {
   /** Chains whose error is this multiple of that of their start are told of. */
   private static final double WORSE = 2;
 
-  /** What the start of the lasso is called where its verified columns are meant. */
+  /** The name of the lasso's start where its verified columns are meant. */
   private static final String SUBSPACE = "subspace";
 
   /** All options of the estimator; where K is not given, it is learned. */
@@ -314,7 +314,7 @@ final class IbpFitCommand extends FittingCommand {
     }
   }
 
-  /** Whether the chains agree, if there are any, for people and for programs. */
+  /** Reports whether the chains agree, if there are any, for people and for programs. */
   @Override
   protected void saved(
       Trainer<?, ?> trainer,
@@ -351,7 +351,7 @@ final class IbpFitCommand extends FittingCommand {
     }
   }
 
-  /** What the limit of K had to do with the result. */
+  /** Notes that chains met the limit of K, and how to raise it. */
   private void limit(Posterior posterior, int most) {
     if (isLearned() && posterior.isAlwaysFull(most)) {
       reporting.note(

@@ -26,7 +26,7 @@ final class InferenceOption {
     VARIATIONAL,
     MAP;
 
-    /** What fits, and has the options that belong to it. */
+    /** Returns the estimator that fits, which has the options that belong to it. */
     Estimator<?, ?> estimator() {
       return switch (this) {
         case GIBBS -> new IndianBuffetEstimator();
@@ -35,7 +35,10 @@ final class InferenceOption {
       };
     }
 
-    /** Whether it knows an option of the command; K, files and backends are known to all. */
+    /**
+     * Returns whether this inference accepts an option of the command; all accept K, files and
+     * backends.
+     */
     boolean has(String flag) {
       return switch (flag) {
         case "--resume", "--save-every" -> this == GIBBS;

@@ -17,7 +17,7 @@ import org.latentfeature.method.IndianBuffetOptions;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.method.SpectralNoise;
 
-/** What the likeliest features are searched with, once the data are there to ask. */
+/** The settings of a search for the likeliest features, which depend on the data. */
 final class LikeliestFeatures {
 
   static final String LAMBDA2 = "lambda2";
@@ -77,7 +77,7 @@ final class LikeliestFeatures {
     }
   }
 
-  /** What searches. */
+  /** Returns the estimator that searches. */
   BpMeansEstimator estimator() {
     return new BpMeansEstimator(start);
   }

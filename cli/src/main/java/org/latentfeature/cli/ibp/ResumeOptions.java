@@ -86,14 +86,14 @@ final class ResumeOptions {
     return words;
   }
 
-  /** Whether the chains began with a model. */
+  /** Returns whether the chains began with a model. */
   private static boolean isDescribed(Manifest saved) {
     String start = saved.option(IndianBuffetEstimator.START);
     return Arrays.stream(IndianBuffetOptions.Start.values())
         .noneMatch(named -> named.name().equalsIgnoreCase(start));
   }
 
-  /** What the resumed model says of its data. */
+  /** Returns the record of the data that the resumed model keeps, with the start of its chains. */
   static FittedData remembered(FittedData read, Manifest saved) {
     return isDescribed(saved) ? read.started(saved.option(IndianBuffetEstimator.START)) : read;
   }
@@ -153,7 +153,7 @@ final class ResumeOptions {
   }
 
   /**
-   * Whether these are the data of the saved chains.
+   * Checks that these are the data of the saved chains.
    *
    * @param preparation how they were read
    * @throws Failure naming what differs
@@ -179,7 +179,7 @@ final class ResumeOptions {
     }
   }
 
-  /** What is resumed, and what may differ. */
+  /** Notes which chains are resumed, and what may differ. */
   void tell(Path file, int sweeps, BackendInfo backend, Reporting reporting) {
     IndianBuffetModel saved = loaded;
     if (saved == null) {

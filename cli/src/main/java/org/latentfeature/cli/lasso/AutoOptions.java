@@ -36,7 +36,7 @@ final class AutoOptions {
 
   private @Nullable ChosenCount chosen;
 
-  /** What was chosen; null before that, and where K is given. */
+  /** Returns the chosen number of features; null before the choice, and where K is given. */
   @Nullable ChosenCount chosen() {
     return chosen;
   }

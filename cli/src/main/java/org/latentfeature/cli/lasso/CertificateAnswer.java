@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.lasso.Certificate;
 
-/** What a certificate adds to a fit's summary. */
+/** Adds the figures of a certificate to a fit's summary. */
 final class CertificateAnswer {
 
   private CertificateAnswer() {}

@@ -101,7 +101,7 @@ public final class FitCommand extends FittingCommand {
       })
   boolean certify;
 
-  /** What of the lasso has an option of its own; K may be left to the data. */
+  /** Adds the lasso options that this command offers, and {@code -k auto}, which leaves K to the data. */
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {

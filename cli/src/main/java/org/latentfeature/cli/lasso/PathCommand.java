@@ -66,7 +66,7 @@ public final class PathCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
-  /** What of the lasso has an option of its own. */
+  /** Adds the lasso options that this command offers. */
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {

@@ -110,7 +110,7 @@ final class StartOption {
   }
 
   /**
-   * Whether the rows have the model's columns, in its units.
+   * Checks that the rows have the model's columns, in its units.
    *
    * @throws Failure if they do not
    */
@@ -129,7 +129,7 @@ final class StartOption {
     }
   }
 
-  /** What the fit begins with. */
+  /** Notes the model with which the fit begins. */
   void tell(int k, Reporting reporting) {
     if (start == null) {
       return;
@@ -147,7 +147,7 @@ final class StartOption {
                     : more < 0 ? ", drops the weakest %,d".formatted(-more) : ""));
   }
 
-  /** What the new model says of it. */
+  /** Returns the record of the data that the new model keeps, with the model that it began with. */
   FittedData remembered(FittedData read) {
     if (start == null) {
       return read;

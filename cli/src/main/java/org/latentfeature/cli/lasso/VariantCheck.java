@@ -13,7 +13,7 @@ import org.latentfeature.variant.VariantLasso;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What variants of the squared error, and weights, do not go with. */
+/** Refuses options that cannot be combined with variants of the squared error, or with weights. */
 final class VariantCheck {
 
   private VariantCheck() {}

@@ -75,7 +75,7 @@ final class WeightOptions {
     }
   }
 
-  /** What a model remembers of them. */
+  /** Returns the options that a model records about these weights: the names of their files. */
   Map<String, String> words() {
     Map<String, String> words = new TreeMap<>();
     if (rows != null) {

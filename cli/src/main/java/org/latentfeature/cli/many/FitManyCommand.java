@@ -90,7 +90,7 @@ public final class FitManyCommand implements Callable<Integer> {
   /** Streams that keep one GPU busy; more only take its memory. */
   private static final int MOST_STREAMS = 4;
 
-  /** What of the lasso has an option of its own. */
+  /** Adds the lasso options that this command offers. */
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
@@ -175,7 +175,10 @@ public final class FitManyCommand implements Callable<Integer> {
     }
   }
 
-  /** Of all problems, if there is a choice that depends on it, and their files can be read. */
+  /**
+   * Returns the workload of all problems, or {@code UNKNOWN} if no choice depends on it or a file
+   * cannot be read.
+   */
   private Workload workload(List<Problem> problems) {
     if (!backends.isCard(threads(), Workload.UNKNOWN)) {
       return Workload.UNKNOWN;

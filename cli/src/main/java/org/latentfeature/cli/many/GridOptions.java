@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** What is fitted for each line of a list: every combination of these. */
+/** The options whose every combination is fitted for each line of a list. */
 final class GridOptions {
 
   @Option(

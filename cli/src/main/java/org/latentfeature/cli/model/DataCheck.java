@@ -14,7 +14,7 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Variant;
 
-/** What a fit needs of its data beyond their being finite numbers. */
+/** Checks the properties of data that a fit needs beyond finite numbers. */
 public final class DataCheck {
 
   private DataCheck() {}

@@ -4,7 +4,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 
-/** What reading rows that stay in their file came to. */
+/** Reports how often, and how much, rows that stay in their file were read. */
 public final class FileReadings {
 
   private FileReadings() {}

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What the commands that fit one model to one file have in common, whatever the estimator. */
+/** The base class of commands that fit one model to one file, whatever the estimator. */
 public abstract class FittingCommand implements Callable<Integer> {
 
   /** Exit status where the data have no feature to fit, so that no model is written. */
@@ -80,7 +80,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Spec protected CommandSpec command;
 
-  /** What fits. */
+  /** Returns the estimator that fits. */
   protected abstract Estimator<?, ?> estimator();
 
   /** Its options that were given, beside those that the estimator's table made. */
@@ -91,13 +91,13 @@ public abstract class FittingCommand implements Callable<Integer> {
     return k;
   }
 
-  /** Whether the number of features is known before the data are there to ask. */
+  /** Returns whether the number of features is known before the data are loaded. */
   protected boolean isSettled() {
     return true;
   }
 
   /**
-   * What fits, once the data are there to ask.
+   * Returns the trainer whose options are complete, once the data are loaded.
    *
    * @return null if nothing shall be fitted; the user then knows why
    */
@@ -112,14 +112,14 @@ public abstract class FittingCommand implements Callable<Integer> {
   }
 
   /**
-   * The same once it is known what a model will say of its origin, for a fit that saves models
-   * while it runs.
+   * Returns the trainer that runs, for a fit that saves models while it runs and needs their
+   * provenance.
    */
   protected Trainer<?, ?> running(Trainer<?, ?> trainer, Supplier<Provenance> origin) {
     return trainer;
   }
 
-  /** What the model remembers of its data. */
+  /** Returns the record of the data that the model keeps. */
   protected FittedData remembered(FittedData read) {
     return read;
   }
@@ -137,7 +137,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     trainer.requireMemory(backend, x);
   }
 
-  /** What follows once the model is saved; adds to the answer. */
+  /** Runs after the model is saved; adds to the answer. */
   protected void saved(
       Trainer<?, ?> trainer,
       Model model,

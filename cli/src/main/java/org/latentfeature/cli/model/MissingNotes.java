@@ -14,7 +14,7 @@ import org.latentfeature.data.MissingEntries;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.fit.FitOptions;
 
-/** What is told of missing entries before a fit. */
+/** Notes on missing entries, shown before a fit. */
 public final class MissingNotes {
 
   /** Above this share of missing entries it is told. */
@@ -35,7 +35,8 @@ public final class MissingNotes {
   }
 
   /**
-   * The same of a fit that chooses its number of features.
+   * Checks that {@code estimator} can fit the rows, for a fit that chooses its number of features, and
+   * notes what is missing.
    *
    * @param features what rows and columns are to determine
    */

@@ -21,7 +21,7 @@ import org.latentfeature.model.Model;
  */
 record ModelFileRead(Path file, Model model) {
 
-  /** What may differ between models of one file: units are undone, and rows were drawn. */
+  /** Options that may differ between models of one file: units are undone, and rows were drawn. */
   private static final Set<String> FREE =
       Set.of(FittedData.SCALE_BY, FittedData.BOOTSTRAP, FittedData.SAMPLE, FittedData.STANDARDISE);
 

@@ -17,7 +17,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Manifest.TracePoint;
 
-/** What a manifest says of a model, as lines to read. */
+/** The lines that summarise a model's manifest for people. */
 final class ModelSummary {
 
   /** Column names to show; JSON has all. */
@@ -150,7 +150,7 @@ final class ModelSummary {
     return String.format(Locale.ROOT, "%.3g s", value);
   }
 
-  /** Those that have names, each after its number. */
+  /** Lists the features that have names, each after its number. */
   private static String features(Manifest manifest) {
     return names(
         IntStream.range(0, manifest.features())

@@ -49,7 +49,7 @@ public record PreparedRows(
   }
 
   /**
-   * The same.
+   * Returns data to fit as they were read, with a code of missing entries.
    *
    * @param missing what stood for a missing entry
    */
@@ -114,13 +114,13 @@ public record PreparedRows(
     return prepared(model, read);
   }
 
-  /** What the rows become that {@link #readAsFitted} has read. */
+  /** Returns the rows that {@link #readAsFitted} has read, prepared as for the fit of the model. */
   static Dataset prepared(Model model, Dataset read) {
     return read.withRows(model.fitted(read.rows(), FileUnits.OF_THE_FIT));
   }
 
   /**
-   * Whether these are the rows of the fit.
+   * Returns whether these are the rows of the fit.
    *
    * @param read as {@link #readAsFitted} has read them
    */
@@ -129,7 +129,10 @@ public record PreparedRows(
     return DataHash.sha256(hashed.rows()).equals(model.manifest().dataHash());
   }
 
-  /** The same, not yet {@link #prepared}. */
+  /**
+   * Reads rows with the columns of {@code model} like {@link #readFor}, but leaves them to be
+   * {@link #prepared}.
+   */
   static Dataset readAsFitted(
       Model model,
       Path modelFile,
@@ -182,7 +185,9 @@ public record PreparedRows(
     return data;
   }
 
-  /** Whether rows are weighed one way or the other. */
+  /**
+   * Returns whether the model weighs its rows in one way or another, which requires them in memory.
+   */
   private static boolean isInMemory(Model model) {
     return Estimators.of(model).isWeighted()
         || (model instanceof FactorModel factors && factors.variation() != null);

@@ -225,7 +225,10 @@ public final class ReportCommand implements Callable<Integer> {
     return new RowNames(data.ids(), labels);
   }
 
-  /** What was not asked for is cut to what the data allow. */
+  /**
+   * Returns the largest K of the path: {@code --path-to} if given, otherwise the default, limited
+   * to the number of rows.
+   */
   private int most(Model fitted, Rows x) {
     if (pathTo != null) {
       return pathTo;

@@ -5,7 +5,7 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.model.Model;
 
-/** Whether a model has soft codes, told before any data are read. */
+/** Checks that a model can have soft codes, before any data are read. */
 final class SoftModel {
 
   private SoftModel() {}

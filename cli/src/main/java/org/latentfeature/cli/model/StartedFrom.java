@@ -3,7 +3,7 @@ package org.latentfeature.cli.model;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.model.Manifest;
 
-/** What a model says of the one that its fit began with. */
+/** The record that a model keeps of the model that its fit began with. */
 public final class StartedFrom {
 
   /** Digits of a hash that tell files apart. */

@@ -135,7 +135,10 @@ public final class UpdateCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  /** What of the rows the model will not hold, and what is not looked for. */
+  /**
+   * Notes which row names the model will not hold, and that no features are searched for where rows
+   * are not dense in memory.
+   */
   private void tell(Manifest fitted, Dataset rows) {
     if (rows.ids() != null && fitted.rowIds() == null) {
       reporting.note(

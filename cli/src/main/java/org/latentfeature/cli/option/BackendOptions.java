@@ -103,7 +103,10 @@ public final class BackendOptions {
     return open(reporting, Workload.UNKNOWN);
   }
 
-  /** The same for work that is known; a device that is given is taken whatever that is. */
+  /**
+   * Opens the backend for a workload that is known; {@code --device}, if given, counts whatever the
+   * workload. The caller closes it.
+   */
   public Backend open(Reporting reporting, Workload work) {
     Backends.Choice choice = Backends.open(name, resources(), unlessDevice(work));
     reporting.note(choice.explanation());
@@ -144,7 +147,7 @@ public final class BackendOptions {
   }
 
   /**
-   * Whether the backend that {@link #each} takes will, as far as is known, run on a GPU.
+   * Returns whether the backend that {@link #each} takes will, as far as is known, run on a GPU.
    *
    * @param count threads of each
    */

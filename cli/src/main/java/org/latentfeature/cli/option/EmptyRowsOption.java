@@ -2,10 +2,10 @@ package org.latentfeature.cli.option;
 
 import picocli.CommandLine.Option;
 
-/** What becomes of rows without a known entry where rows are coded. */
+/** The option that decides how rows without a known entry are coded. */
 public final class EmptyRowsOption {
 
-  /** What it may be. */
+  /** The values of the option. */
   public enum EmptyRows {
     error,
     zero
@@ -20,7 +20,7 @@ public final class EmptyRowsOption {
               + "${DEFAULT-VALUE}).")
   EmptyRows what = EmptyRows.error;
 
-  /** Whether they have no feature; otherwise they are errors. */
+  /** Returns whether such rows get no feature; otherwise they are errors. */
   public boolean areZero() {
     return what == EmptyRows.zero;
   }

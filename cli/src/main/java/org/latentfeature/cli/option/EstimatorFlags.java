@@ -56,7 +56,7 @@ public final class EstimatorFlags {
         .build();
   }
 
-  /** What reads values of a type that only the engine knows; none for all others. */
+  /** Returns a converter for values of a type that only the engine knows; none for all others. */
   private static ITypeConverter<?>[] converters(FitOption<?, ?> option) {
     ValueType<?> type = option.type();
     return type.isNumber() || type.type().isEnum() || type.type() == Boolean.class
@@ -83,7 +83,7 @@ public final class EstimatorFlags {
     return OptionSpec.builder(name).paramLabel(label).description(help).userObject(option);
   }
 
-  /** What was given of them, as words by name. */
+  /** Returns the values of the estimator's options that were given, as words by name. */
   public static Map<String, List<String>> given(CommandSpec command) {
     Map<String, List<String>> given = new LinkedHashMap<>();
     for (OptionSpec spec : command.commandLine().getParseResult().matchedOptions()) {

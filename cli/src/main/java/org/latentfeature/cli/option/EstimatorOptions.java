@@ -60,7 +60,7 @@ public final class EstimatorOptions {
     }
   }
 
-  /** Whether it was said which. */
+  /** Returns whether {@code --estimator} was given. */
   public boolean isGiven() {
     return command.commandLine().getParseResult().hasMatchedOption("--estimator");
   }

@@ -29,7 +29,7 @@ public final class FileArguments {
   private final List<Argument> outputs = new ArrayList<>();
   private final List<Argument> directories = new ArrayList<>();
 
-  /** What the user wrote, by the option's name or the parameter's. */
+  /** A path that the user wrote, with the name of its option or parameter. */
   private record Argument(String name, Path path, List<String> inDirectory) {
 
     @Override
@@ -42,7 +42,7 @@ public final class FileArguments {
     this.command = command;
   }
 
-  /** Those of a command that has been parsed. */
+  /** Returns the files of a command that has been parsed. */
   public static FileArguments of(CommandLine command) {
     FileArguments files = new FileArguments(command);
     ParseResult parsed = command.getParseResult();
@@ -155,7 +155,10 @@ public final class FileArguments {
     return !Files.exists(output) || Files.isRegularFile(output);
   }
 
-  /** What is there already of the files that are written; only such can be an input, too. */
+  /**
+   * Returns the files to be written that already exist in the directory; only such can be an input,
+   * too.
+   */
   private static List<Path> present(Argument directory) throws IOException {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(directory.path())) {

@@ -7,9 +7,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.latentfeature.io.AtomicFile;
 
 /**
- * What tells one file from another, however it is named. Two paths have equal identities where
- * {@link Files#isSameFile} holds, and also where both lead to one place at which there is no file
- * yet.
+ * The identity of a file, however it is named. Two paths have equal identities where {@link
+ * Files#isSameFile} holds, and also where both lead to one place at which there is no file yet.
  *
  * @param key device and number of the file where the system has them, else its real path
  */

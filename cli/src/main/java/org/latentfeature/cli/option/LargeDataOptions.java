@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a fit does with more data than it can look at many times. */
+/** Options for fits of more data than can be read many times. */
 public final class LargeDataOptions {
 
   @Option(
@@ -43,7 +43,7 @@ public final class LargeDataOptions {
     }
   }
 
-  /** Whether a sample was asked for, or refused. */
+  /** Returns whether {@code --sample} was given, which includes {@code all}. */
   public boolean isSampleGiven() {
     return sample != null;
   }

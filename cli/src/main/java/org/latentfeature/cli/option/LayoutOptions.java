@@ -131,7 +131,7 @@ public final class LayoutOptions {
             .whereThere(optional));
   }
 
-  /** What the fit had, where nothing else is given. */
+  /** Returns the columns that the fit had, where no others are given. */
   private static List<String> remembered(@Nullable List<String> given, @Nullable String fitted) {
     return given != null || fitted == null ? List.of() : Arrays.asList(fitted.split(","));
   }

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What stands for a missing entry. */
+/** The option that names the code of missing entries. */
 public final class MissingOption {
 
   @Option(
@@ -23,18 +23,18 @@ public final class MissingOption {
               + "are errors).")
   @Nullable MissingCode missing;
 
-  /** Whether it was said. */
+  /** Returns whether {@code --missing} was given. */
   public boolean isGiven() {
     return missing != null;
   }
 
-  /** What stands for a missing entry in data to fit. */
+  /** Returns the code of missing entries in data to fit. */
   public MissingCode code() {
     return code(Map.of(), MissingCode.REFUSED);
   }
 
   /**
-   * What stands for a missing entry.
+   * Returns the code of missing entries: the option's, or else that of the fit.
    *
    * @param fitted the options of the model that the data are read for
    * @param otherwise where neither they nor the user say

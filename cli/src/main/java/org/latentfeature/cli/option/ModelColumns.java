@@ -12,7 +12,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.model.Model;
 
-/** Whether data have the columns that a model was fitted to. */
+/** Checks that data have the columns that a model was fitted to. */
 public final class ModelColumns {
 
   /** How many columns a message names. */
@@ -47,8 +47,8 @@ public final class ModelColumns {
   }
 
   /**
-   * The same rows with the model's columns, found by their names; NaN in those that {@code data} do
-   * not have.
+   * Returns the rows of {@code data} with the model's columns, found by their names; NaN in those
+   * that {@code data} do not have.
    *
    * @throws Failure if the model's columns have no names, or {@code data} have others
    */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.io.AtomicFile;
 
-/** Whether a file can be written, asked before the work whose result it is to hold. */
+/** Checks that a file can be written, before the work whose result it is to hold. */
 public final class OutputCheck {
 
   private OutputCheck() {}

@@ -19,7 +19,7 @@ import org.latentfeature.io.Excerpt;
 import org.latentfeature.model.Model;
 import org.latentfeature.report.picture.PictureShape;
 
-/** What a model of the patches of a picture says of them among its options. */
+/** The options that a model of the patches of a picture records about them. */
 public final class PatchModel {
 
   private PatchModel() {}
@@ -36,7 +36,7 @@ public final class PatchModel {
     return mean.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether {@code model} is one of patches. */
+  /** Returns whether {@code model} is one of patches. */
   public static boolean isOne(Model model) {
     return model.manifest().options().containsKey(FittedData.PATCH);
   }
@@ -66,7 +66,7 @@ public final class PatchModel {
     return size;
   }
 
-  /** Whether means were taken off. */
+  /** Returns whether the means of patches were removed for the fit of {@code model} or kept. */
   public static PatchMean mean(Model model) {
     String mean =
         model.manifest().options().getOrDefault(FittedData.PATCH_MEAN, word(PatchMean.REMOVED));

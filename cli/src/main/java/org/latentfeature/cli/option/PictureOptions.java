@@ -38,7 +38,7 @@ public final class PictureOptions {
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
-  /** What {@code --image} says: a shape, or that it is to be found. */
+  /** The value of {@code --image}: a shape, or null if the shape is to be found. */
   record PictureSize(@Nullable PictureShape shape) {}
 
   /** Wrong use is told before any file is read. */

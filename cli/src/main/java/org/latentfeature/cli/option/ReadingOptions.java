@@ -110,8 +110,8 @@ public final class ReadingOptions {
   }
 
   /**
-   * The same; a file whose X takes more than {@code most} bytes is opened, to be read block by
-   * block, if its format allows that.
+   * Reads X as the options say, every entry of which must be known; a file whose X takes more than
+   * {@code most} bytes is opened, to be read block by block, if its format allows that.
    */
   public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
     return readOrOpen(file, options(), most, reporting);
@@ -141,21 +141,31 @@ public final class ReadingOptions {
     return readFor(model, file, Long.MAX_VALUE, reporting);
   }
 
-  /** The same; a file whose X takes more than {@code most} bytes is opened, if it can be. */
+  /**
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
+   * columns; a file whose X takes more than {@code most} bytes is opened, if it can be.
+   */
   public Dataset readFor(Model model, Path file, long most, Reporting reporting)
       throws IOException {
     ReadOptions options = optionsFor(model, file, reporting);
     return columnsOf(model, readOrOpen(file, options, most, reporting), options, file);
   }
 
-  /** The same, NaN where {@code missing} says that an entry is not known. */
+  /**
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
+   * columns; NaN where {@code missing} says that an entry is not known.
+   */
   public Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
     ReadOptions options = optionsFor(model, file, reporting).withMissing(missing);
     return columnsOf(model, read(file, options, reporting), options, file);
   }
 
-  /** The same in the units of the file, which {@link #unitsFor} turns into those of the fit. */
+  /**
+   * Reads X in the units of the file, which {@link #unitsFor} turns into those of the fit, and
+   * checks that it has the model's columns; NaN where {@code missing} says that an entry is not
+   * known.
+   */
   public Dataset readUnscaledFor(Model model, Path file, MissingCode missing, Reporting reporting)
       throws IOException {
     ReadOptions options = optionsFor(model, file, 1.).withMissing(missing);
@@ -176,7 +186,10 @@ public final class ReadingOptions {
     return scaleBy == null ? model.units() : new FileUnits(scaleBy);
   }
 
-  /** The same, with a note where the model says it. */
+  /**
+   * Returns the units of a file for {@code model}, as the options say it or else the model, with a
+   * note where the model says it.
+   */
   public FileUnits unitsFor(Model model, Reporting reporting) {
     FileUnits units = unitsFor(model);
     if (scaleBy == null && !units.areOfTheFit()) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a table says besides known numbers: that entries are missing, and where its loci begin. */
+/** Options for tables with missing entries, or with loci after label columns. */
 public final class TableOptions {
 
   @Mixin public MissingOption missing = new MissingOption();
@@ -38,13 +38,13 @@ public final class TableOptions {
     }
   }
 
-  /** Whether anything was said. */
+  /** Returns whether any of these options was given. */
   public boolean isGiven() {
     return missing.isGiven() || labelColumns != null;
   }
 
   /**
-   * What stands for a missing entry.
+   * Returns the code of missing entries.
    *
    * @param fitted the options of the model that the table is read for; empty for a fit
    */

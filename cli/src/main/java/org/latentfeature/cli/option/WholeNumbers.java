@@ -20,7 +20,7 @@ public record WholeNumbers(List<Long> values) {
   }
 
   /**
-   * The same as ints.
+   * Returns the numbers as ints.
    *
    * @throws IllegalArgumentException naming the first that is none
    */

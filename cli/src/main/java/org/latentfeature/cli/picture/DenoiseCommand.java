@@ -69,7 +69,7 @@ import picocli.CommandLine.Spec;
     })
 public final class DenoiseCommand implements Callable<Integer> {
 
-  /** Less is no noise, in single precision. */
+  /** Smallest noise level: in single precision, less is no noise. */
   private static final double LEAST_SIGMA = 1e-3;
 
   /** More leaves no picture. */

@@ -6,7 +6,7 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.image.Picture;
 import org.latentfeature.image.Plane;
 
-/** What denoising needs of a picture's values beyond their being finite numbers. */
+/** Checks the properties of a picture's values that denoising needs beyond finite numbers. */
 final class PictureCheck {
 
   /** Beyond these, squares of pixels leave the range of single precision. */

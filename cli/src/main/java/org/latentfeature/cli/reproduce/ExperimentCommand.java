@@ -211,7 +211,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  /** What reads the data of a request. */
+  /** Reads the data of a request. */
   @FunctionalInterface
   private interface Reading<T> {
     T of(Request request) throws IOException;

@@ -63,7 +63,7 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
    */
   abstract List<S> settings(String backend);
 
-  /** What a point is called while it is measured. */
+  /** Returns the words that name a point while it is measured. */
   abstract String words(S setting);
 
   /** Seconds that it takes, to an order of magnitude. */

@@ -59,7 +59,7 @@ final class PointRun<S, P> {
     done = new PointTable<>(columns);
   }
 
-  /** What is measured so far, of those that were asked for. */
+  /** Returns the points of this run that are measured so far. */
   PointTable<S, P> done() {
     return done;
   }

@@ -29,10 +29,10 @@ final class PointTable<S, P> {
   /** How a point is written. */
   interface Columns<S, P> {
 
-    /** Of the columns. */
+    /** Returns the names of the columns. */
     List<String> names();
 
-    /** What was asked. */
+    /** Returns the setting at which {@code point} was measured. */
     S setting(P point);
 
     /** A cell for each name: numbers, booleans, or words without tabs. */
@@ -52,7 +52,7 @@ final class PointTable<S, P> {
   }
 
   /**
-   * What an earlier run left in {@code file}; nothing if there is no such file.
+   * Reads the points that an earlier run left in {@code file}; none if there is no such file.
    *
    * @throws Failure if it is something else than such a table
    */

@@ -19,7 +19,7 @@ record RunSeeds(int count, List<Long> listed) {
     listed = List.copyOf(listed);
   }
 
-  /** Those listed, or so many from {@code first} on. */
+  /** Returns the listed seeds, or as many as requested from {@code first} on. */
   List<Long> from(long first) {
     return listed.isEmpty() ? LongStream.range(first, first + count).boxed().toList() : listed;
   }

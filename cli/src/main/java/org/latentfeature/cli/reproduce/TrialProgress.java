@@ -75,7 +75,7 @@ final class TrialProgress implements TrialListener {
     reporting.course().tell(run);
   }
 
-  /** The same of runs that are mostly over at once: no line for each. */
+  /** Shows the progress of short runs without printing a line for each. */
   void at(int number, int of, String what, double secondsLeft) {
     run = new Run(number, of, what, secondsLeft, reporting.course().seconds(), "");
     reporting.course().at(run);
