@@ -9,7 +9,7 @@ import org.latentfeature.linalg.Dense;
  * Tables that the rows of one call share, in single precision and in units in which λs² and 2s² are
  * 1 and so is e_k = λs² + ‖w_k‖², a feature's pivot on an empty path: w̃_k = w_k/√e_k, r̃_k² =
  * r_k²/(2s² e_k), d̃_k = d_k/e_k. A marginal gain then is r̃²/d̃ − ½ ln d̃ + t, with t = T − ½
- * ln(e/λs²). Rows of a table are arrays of their own, as {@link VectorLoops} wants them.
+ * ln(e/λs²). Each row of a table is a separate array, as {@link VectorLoops} requires.
  */
 final class PathTables {
 

@@ -22,7 +22,7 @@ final class Tridiagonal implements AutoCloseable {
 
   /**
    * Length below which a vector counts as zero, far below rounding errors of a matrix whose entries
-   * are scaled to 2 at most.
+   * are scaled to at most 2 in size.
    */
   private static final double TINY = 1e-290;
 

@@ -13,7 +13,7 @@ final class DeviceMemory {
   /** Kernels that are loaded late, and what allocations are rounded up by. */
   private static final long LIBRARIES = 256L << 20;
 
-  /** Divisor of the free memory that bounds the share reserved for libraries on small devices. */
+  /** Divisor of the free memory whose quotient is the maximum that is reserved for libraries. */
   private static final int SHARE = 16;
 
   private final Context context;

@@ -17,7 +17,7 @@ record FusedShape(TileLayout layout, Kind kind, int blocks, int pitch, int stage
 
   /** Kernels for some vectors and columns, which registers limit; the first that fits is best. */
   enum Kind {
-    /** The smallest kind, of which a multiprocessor holds two blocks. */
+    /** Few vectors and columns, so that a multiprocessor holds two blocks. */
     FEW(8, 512, 2),
     FEW_WIDE(8, 1920, 1),
     MANY(16, 1024, 1);

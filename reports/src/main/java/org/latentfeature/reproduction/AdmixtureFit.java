@@ -27,7 +27,7 @@ public record AdmixtureFit(Setting setting, double error, double seconds) {
     EIGENPAIRS("eigenpairs"),
     /** Alternating least squares on the simplex from there. */
     BOTH("eigenpairs+als"),
-    /** The same from one random start. */
+    /** Alternating least squares on the simplex from one random start. */
     ALS("als");
 
     private final String word;

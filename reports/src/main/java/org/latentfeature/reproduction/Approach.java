@@ -47,12 +47,12 @@ enum Approach {
     return label;
   }
 
-  /** Whether one run gives a model for each K up to that of its options. */
+  /** Returns whether one run gives a model for each K up to that of its options. */
   boolean everyK() {
     return everyK;
   }
 
-  /** What does the same. */
+  /** Returns the command line that does the same. */
   String command() {
     return command;
   }

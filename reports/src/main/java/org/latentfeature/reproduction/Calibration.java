@@ -6,15 +6,17 @@ import org.latentfeature.metrics.FeatureMatching;
 import org.latentfeature.report.chart.LineChart;
 
 /**
- * Whether bits that are said to be on with probability p are on in a share p of cases: bits of
- * problems with a known Z, in ten bins of their probability.
+ * Compares the probability p with which bits are predicted to be on with the share of them that are
+ * on: bits of problems with a known Z, in ten bins of their probability.
  */
 public final class Calibration {
 
   /** Number of bins. */
   public static final int BINS = 10;
 
-  /** Less than this overlap with a feature of the ground truth is another feature. */
+  /**
+   * Smallest overlap with a feature of the ground truth at which two features count as the same.
+   */
   private static final double SAME = 0.3;
 
   private final double[] said = new double[BINS];

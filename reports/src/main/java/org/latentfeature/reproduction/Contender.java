@@ -64,12 +64,12 @@ public enum Contender {
     return Arrays.asList(values()).indexOf(this);
   }
 
-  /** The same method in the recorded figures; nothing if they cannot have it. */
+  /** Returns the name of this method in the recorded figures; nothing if they cannot have it. */
   Optional<String> recorded() {
     return Optional.ofNullable(recorded);
   }
 
-  /** Whether every seed gives the same result. */
+  /** Returns whether every seed gives the same result. */
   boolean isDeterministic() {
     return this == MF_BINARY;
   }
@@ -95,7 +95,7 @@ public enum Contender {
     return all;
   }
 
-  /** What does the same. */
+  /** Returns the command line that does the same. */
   String command() {
     StringBuilder command = new StringBuilder("lfm fit X.npy -k K --estimator ").append(estimator);
     options(Estimators.named(estimator))
@@ -104,8 +104,8 @@ public enum Contender {
   }
 
   /**
-   * Whether a list of methods asks for a comparison at equal time: a name that the figures do not
-   * know does; names that both know do if there is a time limit.
+   * Returns whether a list of methods requests a comparison at equal time: a name that the figures
+   * do not know does; names that both know do if there is a time limit.
    *
    * @param words as the user gave them; the figures have all their methods if empty
    */
@@ -119,7 +119,7 @@ public enum Contender {
   }
 
   /**
-   * Those of a list.
+   * Returns the methods of a list.
    *
    * @param words their names, or {@value #ALL}
    * @throws IllegalArgumentException naming those that there are, if one is none of them

@@ -89,7 +89,7 @@ final class DataFolder {
     return sets;
   }
 
-  /** What could not be read. */
+  /** Returns the files that could not be read, with the reasons. */
   List<Fault> faults() {
     return faults;
   }

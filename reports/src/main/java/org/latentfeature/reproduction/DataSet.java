@@ -74,7 +74,7 @@ record DataSet(
         hash);
   }
 
-  /** With the table's K as far as there are rows for them. */
+  /** Creates a data set with the table's numbers of features, limited to the number of rows. */
   static DataSet of(KnownData known, String origin, Matrix x, @Nullable Truth truth) {
     PictureShape picture = known.picture();
     boolean fits = picture != null && picture.pixels() == x.cols();

@@ -61,12 +61,12 @@ public enum DenoisingMethod {
     return Arrays.asList(values()).indexOf(this);
   }
 
-  /** The same method in the recorded figures; nothing if they cannot have it. */
+  /** Returns the name of this method in the recorded figures; nothing if they cannot have it. */
   Optional<String> recorded() {
     return Optional.ofNullable(recorded);
   }
 
-  /** What does the same; nothing for the other programs' methods. */
+  /** Returns the command line that does the same; nothing for the other programs' methods. */
   Optional<String> command() {
     return Optional.ofNullable(command);
   }
@@ -123,7 +123,7 @@ public enum DenoisingMethod {
   }
 
   /**
-   * Those of a list, in the order of the tables.
+   * Returns the methods of a list, in the order of the tables.
    *
    * @throws IllegalArgumentException naming all, if one is not there
    */

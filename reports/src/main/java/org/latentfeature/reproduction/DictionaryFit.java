@@ -50,7 +50,7 @@ public record DictionaryFit(Setting setting, double error, double seconds, Strin
   /** From this error on a method has not found the features. */
   static final double FAILED = 1e-2;
 
-  /** Whether the features are not found. */
+  /** Returns whether the method has not found the features. */
   boolean failed() {
     return !(error <= FAILED);
   }
@@ -102,7 +102,10 @@ public record DictionaryFit(Setting setting, double error, double seconds, Strin
             model.manifest().method()));
   }
 
-  /** What needs no estimator: codes and dictionary alternated, or the latter from the true Z. */
+  /**
+   * Solves the problem without an estimator: codes and dictionary alternated, or the latter from
+   * the true Z.
+   */
   private static DictionaryFit baseline(
       Setting setting, SyntheticProblem problem, LoadedData loaded) {
     int k = setting.problem().features();

@@ -45,7 +45,7 @@ public final class EqualTime {
     return new EqualTime(request, contenders, recorded, Reproduction.folder(request));
   }
 
-  /** What could not be read. */
+  /** Returns the files that could not be read, with the reasons. */
   public List<Fault> faults() {
     return folder.faults();
   }

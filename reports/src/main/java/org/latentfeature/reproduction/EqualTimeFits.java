@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the methods found on one data set at one K.
+ * The results of the methods on one data set at one K.
  *
  * @param data the data set
  * @param k K
@@ -28,7 +28,7 @@ record EqualTimeFits(DataSet data, int k, List<EqualTimeFit> fits, RecordedFigur
     fits = List.copyOf(fits);
   }
 
-  /** Of each data set, at each K. */
+  /** Groups the fits by data set and by K. */
   static List<EqualTimeFits> of(
       List<EqualTimeFit> done, List<DataSet> sets, RecordedFigures recorded) {
     List<EqualTimeFits> all = new ArrayList<>();

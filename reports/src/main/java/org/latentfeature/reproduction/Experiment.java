@@ -1,6 +1,6 @@
 package org.latentfeature.reproduction;
 
-/** What of the paper's section 6 is run again. */
+/** The parts of the paper's section 6 that are run again. */
 public enum Experiment {
   /** Errors against K on the synthetic data sets, whose truth is known. */
   FIGURE2("figure2", "Figure 2: synthetic data"),
@@ -26,7 +26,7 @@ public enum Experiment {
     return title;
   }
 
-  /** Whether it shows data sets of this kind. */
+  /** Returns whether this part shows synthetic data sets, or else real ones. */
   boolean shows(boolean synthetic) {
     return this == TABLE_TIMES || synthetic == (this == FIGURE2);
   }

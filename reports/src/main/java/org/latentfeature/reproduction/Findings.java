@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What our methods came to on one data set.
+ * The results of our methods on one data set.
  *
  * @param data the data set
  * @param outcomes of all runs that are done

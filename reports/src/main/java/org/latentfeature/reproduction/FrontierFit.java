@@ -21,7 +21,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.model.Model;
 
 /**
- * Whether the default fit, told K alone, finds the features that data were made of.
+ * The features that the default fit, given K alone, recovers from data with known features.
  *
  * @param setting what was asked
  * @param found how many true columns of Z are columns of the fit's, equal in every row
@@ -46,7 +46,7 @@ public record FrontierFit(Setting setting, int found, int verified, double secon
     }
   }
 
-  /** Whether all features were found. */
+  /** Returns whether all features were found. */
   public boolean exact() {
     return found == setting.problem().features();
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.report.picture.PictureShape;
 
 /**
- * What the paper's data sets are called, and what their files do not say.
+ * The names of the paper's data sets, and the facts that their files do not contain.
  *
  * @param name the name, as in the recorded figures
  * @param file the file of X in the folder

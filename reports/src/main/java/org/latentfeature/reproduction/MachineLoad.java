@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What the times were taken on, and how busy it was with other work.
+ * The machine on which the times were taken, and its load by other work.
  *
  * @param processor its name
  * @param processors how many

@@ -18,7 +18,7 @@ final class RatingBiases {
   private final double[] ofRows;
   private final double[] ofColumns;
 
-  /** Of {@code training} ratings, NaN where there is none. */
+  /** Fits the biases to {@code training} ratings, NaN where there is none. */
   RatingBiases(Matrix training) {
     this.training = training;
     ofRows = new double[training.rows()];
@@ -69,7 +69,7 @@ final class RatingBiases {
     return mean + ofRows[i] + ofColumns[j];
   }
 
-  /** What the biases leave of the training ratings, NaN where there is none. */
+  /** Returns the training ratings less the biases, NaN where there is no rating. */
   Matrix residual() {
     Matrix left = Matrix.allocate(training.rows(), training.cols());
     float[] row = new float[training.cols()];

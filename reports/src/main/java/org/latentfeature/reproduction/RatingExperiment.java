@@ -60,7 +60,7 @@ public final class RatingExperiment implements AutoCloseable {
     return split.count();
   }
 
-  /** What needs no features: means, biases, factors. */
+  /** Returns the figures of predictions without features: means, biases, factors. */
   public List<RatingFigure> baselines() {
     long start = System.nanoTime();
     RatingMeans means = new RatingMeans(split.training());
@@ -79,7 +79,7 @@ public final class RatingExperiment implements AutoCloseable {
     return (System.nanoTime() - start) * 1e-9;
   }
 
-  /** Of the biases and {@code said}, divided by {@code count}. */
+  /** Returns the error of the biases plus {@code said}, divided by {@code count}. */
   private double rmse(double[] said, int count) {
     double[] all = new double[said.length];
     for (int t = 0; t < all.length; t++) {
@@ -111,9 +111,9 @@ public final class RatingExperiment implements AutoCloseable {
   }
 
   /**
-   * Of the fits so far, at least one: a fit alone with hard codes and with soft ones, their errors
-   * and times in the mean over all fits; then the mean of the first two fits' predictions, with
-   * soft codes, of the first three, and so on.
+   * Returns the figures of the fits so far, of which there must be one or more: a fit alone with hard codes and with soft
+   * ones, their errors and times in the mean over all fits; then the mean of the first two fits'
+   * predictions, with soft codes, of the first three, and so on.
    */
   public List<RatingFigure> ofFits() {
     int fits = together.size();

@@ -9,7 +9,7 @@ final class RatingMeans {
   private final double mean;
   private final double[] ofColumns;
 
-  /** Of {@code training} ratings, NaN where there is none. */
+  /** Computes the means of {@code training} ratings, NaN where there is none. */
   RatingMeans(Matrix training) {
     double[] sums = new double[training.cols()];
     int[] counts = new int[training.cols()];
@@ -30,12 +30,12 @@ final class RatingMeans {
     ofColumns = sums;
   }
 
-  /** Of all. */
+  /** Returns the mean of all ratings. */
   double mean() {
     return mean;
   }
 
-  /** Of film {@code j}; of all where it has no rating. */
+  /** Returns the mean of film {@code j}, or that of all films where it has no rating. */
   double ofColumn(int j) {
     return ofColumns[j];
   }

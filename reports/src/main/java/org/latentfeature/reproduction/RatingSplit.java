@@ -72,13 +72,13 @@ final class RatingSplit {
     return stars.length;
   }
 
-  /** What a method says of the entry in row i and column j. */
+  /** A method's prediction of the entry in row i and column j. */
   @FunctionalInterface
   interface Prediction {
     double of(int i, int j);
   }
 
-  /** Of all ratings held out. */
+  /** Returns the predictions of all ratings that are held out. */
   double[] predicted(Prediction prediction) {
     double[] all = new double[count()];
     for (int t = 0; t < all.length; t++) {

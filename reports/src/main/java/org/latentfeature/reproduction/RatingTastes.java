@@ -65,7 +65,7 @@ final class RatingTastes implements AutoCloseable {
     return places;
   }
 
-  /** What one fit says of the ratings held out, beside the biases. */
+  /** The predictions of one fit for the ratings that are held out, beside the biases. */
   static final class Said {
 
     private final double[] hard;

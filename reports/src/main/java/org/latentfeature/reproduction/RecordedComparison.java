@@ -28,12 +28,12 @@ record RecordedComparison(Metric metric, List<Line> lines) {
    */
   record Line(int k, Spread ours, RecordedFigures.Entry recorded) {
 
-    /** Whether no recorded method is below ours. */
+    /** Returns whether no recorded method is below ours. */
     boolean isLowest() {
       return ours.best() <= EQUAL * recorded.best();
     }
 
-    /** The same for the median run of ours against the best run recorded. */
+    /** Returns whether no recorded method is below the median run of ours. */
     boolean isMedianLowest() {
       return ours.median() <= EQUAL * recorded.best();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What other programs reached in denoising, as somebody recorded it. */
+/** The results of other programs in denoising, as somebody recorded them. */
 public final class RecordedDenoising {
 
   private static final String PUBLISHED = "denoising.tsv";

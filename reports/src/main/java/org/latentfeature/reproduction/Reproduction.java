@@ -185,7 +185,10 @@ public final class Reproduction {
             trial.seed());
   }
 
-  /** Of one run at the shown K the model itself is kept. */
+  /**
+   * Returns whether the model of a trial is kept: that of the run with the first seed at the shown
+   * K.
+   */
   private boolean keepsModel(Trial trial) {
     boolean single = trial.approach() == Approach.FIT || trial.approach() == Approach.PAPER_FIT;
     return single && trial.seed() == request.selection().seeds().get(0);
@@ -220,7 +223,7 @@ public final class Reproduction {
         .toList();
   }
 
-  /** Of a run, or, while there is no other, of one that was stopped. */
+  /** Returns the outcomes of a complete run or, if there is none, of one that was stopped. */
   private List<TrialOutcome> outcomes(String fingerprint) {
     List<TrialOutcome> done = results.of(fingerprint);
     return done.isEmpty() ? results.of(Trial.unfinished(fingerprint)) : done;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be reproduced.
+ * The request to reproduce an experiment.
  *
  * @param experiment which part of section 6
  * @param data the folder with the data sets

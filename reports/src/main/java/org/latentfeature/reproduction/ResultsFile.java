@@ -44,7 +44,7 @@ final class ResultsFile {
     }
   }
 
-  /** What the run with this fingerprint came to; empty if it is yet to be done. */
+  /** Returns the outcomes of the run with this fingerprint; empty if it is yet to be done. */
   List<TrialOutcome> of(String fingerprint) {
     return outcomes.stream().filter(o -> o.fingerprint().equals(fingerprint)).toList();
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public enum Rival {
   /** Tensor eigenpairs as published, W from them alone. */
   PAPER("paper", "Spectral, as published", "spectral"),
-  /** The same with its weighted least squares step. */
+  /** Tensor eigenpairs as published, with the weighted least squares step. */
   WLS("wls", "Spectral + WLS", "spectral"),
   /** Ours: selection, other routes, refinement. */
   OURS("ours", "lfm spectral fit", "spectral"),
@@ -45,7 +45,7 @@ public enum Rival {
     return estimator;
   }
 
-  /** What the estimator is asked for beside K. */
+  /** Returns the options of the estimator beside K. */
   Map<String, String> options() {
     return switch (this) {
       case PAPER -> Map.of("paper", "true");

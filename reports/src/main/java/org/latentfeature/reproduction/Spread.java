@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record Spread(double best, double median, int runs) {
 
-  /** Of those {@code values} that are numbers; nothing if none is. */
+  /** Returns the spread of those {@code values} that are numbers; nothing if none is. */
   static Optional<Spread> of(double[] values) {
     double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
     if (sorted.length == 0) {

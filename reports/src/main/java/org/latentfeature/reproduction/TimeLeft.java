@@ -15,19 +15,19 @@ public final class TimeLeft {
     expectedLeft = expected;
   }
 
-  /** What was expected to take so long took {@code seconds}. */
+  /** Records that a trial, expected to take {@code expected} seconds, took {@code seconds}. */
   public void done(double expected, double seconds) {
     expectedLeft -= expected;
     expectedDone += expected;
     taken += seconds;
   }
 
-  /** What was expected to take so long will not be done. */
+  /** Records that a trial, expected to take {@code expected} seconds, will not be done. */
   void skipped(double expected) {
     expectedLeft -= expected;
   }
 
-  /** Those that are left. */
+  /** Returns the seconds that are left. */
   public double seconds() {
     return Math.max(0, expectedLeft) * (taken + TRUST) / (expectedDone + TRUST);
   }

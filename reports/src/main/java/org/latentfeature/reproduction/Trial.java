@@ -47,7 +47,10 @@ record Trial(DataSet data, Approach approach, int k, long seed, @Nullable Durati
     return HexFormat.of().formatHex(digest).substring(0, DIGITS);
   }
 
-  /** Of what a run came to that was stopped: it is shown, and run again. */
+  /**
+   * Returns the fingerprint of the results of a run that was stopped: they are shown, and the run
+   * is done again.
+   */
   static String unfinished(String fingerprint) {
     return fingerprint + UNFINISHED;
   }

@@ -1,7 +1,7 @@
 package org.latentfeature.reproduction;
 
 /**
- * What one run came to at one K.
+ * The outcome of one run at one K.
  *
  * @param dataSet name of the data set
  * @param approach the method
@@ -28,7 +28,7 @@ record TrialOutcome(
     double svdBound,
     double seconds) {
 
-  /** Whether the run was stopped before its last K. */
+  /** Returns whether the run was stopped before its last K. */
   boolean isUnfinished() {
     return Trial.isUnfinished(fingerprint);
   }

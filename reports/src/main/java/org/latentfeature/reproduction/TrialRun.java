@@ -33,7 +33,7 @@ final class TrialRun {
   }
 
   /**
-   * What a trial came to.
+   * The results of a trial.
    *
    * @param outcomes one for each K that is done
    * @param found the model at the data set's shown K; none if there is no model of that size

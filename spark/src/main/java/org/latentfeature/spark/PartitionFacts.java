@@ -85,8 +85,7 @@ final class PartitionFacts implements Serializable {
   }
 
   /**
-   * Returns the fingerprint of the rows of a partition: a sum over partitions tells if rows have
-   * changed their places.
+   * Returns the fingerprint of the rows of a partition: a sum over partitions shows whether rows have changed their places.
    *
    * @param blocks of the blocks, one after another
    */

@@ -7,7 +7,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * The answer for some rows, in their order, in a round: numbers that are added, hashes that are
+ * The answer for a range of rows in a round: numbers that are added, hashes that are
  * mixed, and values for each row, which are put one after another.
  */
 final class RoundAnswer implements Addend<RoundAnswer> {

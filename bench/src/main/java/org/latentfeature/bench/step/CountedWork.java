@@ -4,7 +4,7 @@ import java.util.Collection;
 import org.latentfeature.step.Counters;
 
 /**
- * The work that a step must do at least: the operations of its matrix products, and the bytes of
+ * The minimum work of a step: the operations of its matrix products, and the bytes of
  * its passes over X and the residual, as backends count them.
  *
  * @param singleFlops of products in single precision

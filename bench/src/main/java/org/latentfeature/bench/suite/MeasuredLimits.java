@@ -1,7 +1,7 @@
 package org.latentfeature.bench.suite;
 
 /**
- * The rates that the machine reached while a step was measured.
+ * The rates that the machine could reach while a step was measured.
  *
  * @param singleFlopsPerSecond of matrix products in single precision
  * @param doubleFlopsPerSecond and in double precision

@@ -36,7 +36,7 @@ enum StepKind {
   PATHS("paths", PathsBenchmark.class),
   /** The expected sums over paths. */
   EXPECTATION("expectation", ExpectationBenchmark.class),
-  /** The projections and weighed sums of rows, as a search for columns needs them. */
+  /** Weighed sums of rows by their projections, as in a search for columns. */
   WEIGH("weigh", WeighBenchmark.class),
   /** A picture, as a whole. */
   DENOISE("denoise", DenoiseBenchmark.class),

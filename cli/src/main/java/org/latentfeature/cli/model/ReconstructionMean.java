@@ -8,7 +8,7 @@ final class ReconstructionMean {
   private final Matrix sum;
   private int count = 1;
 
-  /** Creates the mean of {@code first} alone, which it owns from now on. */
+  /** Creates the mean of {@code first} alone, whose memory it takes over. */
   ReconstructionMean(Matrix first) {
     sum = first;
   }

@@ -110,7 +110,7 @@ public final class ReadingOptions {
   }
 
   /**
-   * Reads X as the options say, every entry of which must be known; a file whose X takes more than
+   * Reads X as the options say; every entry must be known. A file whose X takes more than
    * {@code most} bytes is opened, to be read block by block, if its format allows that.
    */
   public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
@@ -142,8 +142,7 @@ public final class ReadingOptions {
   }
 
   /**
-   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
-   * columns; a file whose X takes more than {@code most} bytes is opened, if it can be.
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's columns. A file whose X takes more than {@code most} bytes is opened, if it can be.
    */
   public Dataset readFor(Model model, Path file, long most, Reporting reporting)
       throws IOException {

@@ -59,7 +59,7 @@ public final class Context implements AutoCloseable {
    *
    * @param workspace bytes of device memory for products
    * @param tensorFloat whether products may round their factors to TensorFloat-32
-   * @param withCublas whether cuBLAS multiplies; otherwise the backend's own kernels do
+   * @param withCublas whether cuBLAS multiplies; otherwise the backend's kernels do
    */
   public Context(int ordinal, long workspace, boolean tensorFloat, boolean withCublas) {
     this.workspace = workspace;

@@ -101,7 +101,7 @@ public final class Launch {
   /**
    * Launches {@code kernel} with all blocks on the device at once, so that they may wait for one
    * another. Returns false, and nothing is launched, where the device does not hold so many:
-   * another process may have a share of its multiprocessors, and a debugger takes some for itself.
+   * another process may have a share of its multiprocessors, and a debugger reserves a part.
    */
   public boolean runTogether(Kernel kernel, LaunchGrid grid) {
     return run(kernel, grid, true);

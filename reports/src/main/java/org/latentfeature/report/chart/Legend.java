@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.style.markers.Marker;
 
-/** What the curves of a chart are, in as many lines below it as that takes; XChart's has one. */
+/** The legend of a chart, in as many lines below it as its entries take; XChart's has one. */
 final class Legend {
 
   private static final int LINE = 19;

@@ -27,7 +27,10 @@ public final class LineChart {
   /** From this ratio on there is room for the powers of ten alone. */
   private static final double MANY_DECADES = 1e3;
 
-  /** The same of the horizontal axis, whose numbers are beside each other. */
+  /**
+   * From this ratio on the horizontal axis, whose numbers are beside each other, has room for the
+   * powers of ten alone.
+   */
   private static final double TWO_DECADES = 100;
 
   /** Markers of longer lines would run together. */
@@ -50,7 +53,7 @@ public final class LineChart {
     FLOOR,
     MARK;
 
-    /** Whether others are drawn over it. */
+    /** Returns whether other curves are drawn over it. */
     boolean isBehind() {
       return this == FLOOR || this == MARK;
     }
@@ -147,7 +150,7 @@ public final class LineChart {
     return this;
   }
 
-  /** Whether there is no point to show. */
+  /** Returns whether there is no point to show. */
   public boolean isEmpty() {
     return curves.stream().allMatch(curve -> curve.points().isEmpty());
   }
@@ -310,9 +313,7 @@ public final class LineChart {
   }
 
   /**
-   * The same line with one more point, amid its first two. XChart numbers evenly spaced places by
-   * their own values, so close that three digits run together; uneven ones it numbers in round
-   * steps.
+   * Adds one more point to a line, amid its first two. XChart labels evenly spaced places with their values, so close that three digits run together; uneven ones it labels in round steps.
    */
   private static List<Point> uneven(List<Point> points, boolean log) {
     if (points.size() < 2) {

@@ -2,7 +2,7 @@ package org.latentfeature.report.chart;
 
 import org.knowm.xchart.style.AxesChartStyler;
 
-/** What all charts have in common. */
+/** The style that all charts have in common. */
 final class Look {
 
   static final int MARKER = 6;

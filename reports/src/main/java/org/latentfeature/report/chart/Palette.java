@@ -13,19 +13,19 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 public final class Palette {
 
-  /** Of words and what is drawn like them. */
+  /** The colour of words and of lines that are drawn like them. */
   public static final Color INK = new Color(0x222222);
 
-  /** Of what is not to be looked at first. */
+  /** The colour of axes and other secondary elements. */
   public static final Color AXIS = new Color(0x767676);
 
   static final Color GRID = new Color(0xe4e4e4);
   static final Color PAPER = Color.WHITE;
 
-  /** Of a line that bounds the others; dotted, and of no slot's colour. */
+  /** The colour of a line that bounds the others; dotted, and of no slot's colour. */
   static final Color FLOOR = new Color(0x555555);
 
-  /** Of a stretch that does not count. */
+  /** The colour of a stretch that does not count. */
   static final Color SHADE = new Color(0xe8e8e8);
 
   static final BasicStroke SHADE_STROKE = stroke(10);

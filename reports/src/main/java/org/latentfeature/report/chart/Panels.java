@@ -8,7 +8,7 @@ public final class Panels {
 
   private static final int MOST_BESIDE = 4;
 
-  /** Of a chart with a legend of up to three lines. */
+  /** The height of a chart with a legend of up to three lines. */
   private static final int CHART_HEIGHT = Canvas.HEIGHT + 60;
 
   /** Pixels of width: a desktop's screen shows all, and a smaller one a part that can be read. */

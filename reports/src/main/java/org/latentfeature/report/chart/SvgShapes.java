@@ -11,8 +11,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * What Batik has drawn, without its nested groups: neighbours of one style stand in one group, and
- * their lines and outlines in one path.
+ * Rewrites a drawing of Batik without its nested groups: neighbours of one style are in one group,
+ * and their lines and outlines in one path.
  */
 final class SvgShapes {
 

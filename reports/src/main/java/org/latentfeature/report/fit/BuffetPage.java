@@ -3,7 +3,7 @@ package org.latentfeature.report.fit;
 import org.latentfeature.method.IndianBuffetModel;
 import org.latentfeature.model.ModelKind;
 
-/** Of a posterior, how sure its features are and whether its chains agree. */
+/** The page of a posterior, with the certainty of its features and the agreement of its chains. */
 public final class BuffetPage implements KindPage<IndianBuffetModel> {
 
   @Override

@@ -10,7 +10,7 @@ public final class CoOccurrence {
 
   private final BinaryMatrix z;
 
-  /** Of the columns of {@code z}, N×K. */
+  /** Counts the rows that have pairs of the columns of {@code z}, N×K. */
   public CoOccurrence(BinaryMatrix z) {
     this.z = z;
   }
@@ -81,7 +81,7 @@ public final class CoOccurrence {
     return z.column(a).dot(z.column(b));
   }
 
-  /** Of independent features one pair in a thousand is farther from 0 than this. */
+  /** Returns the bound that one pair in a thousand exceeds if features are independent. */
   public double chance() {
     return 3.29 / Math.sqrt(z.rows());
   }

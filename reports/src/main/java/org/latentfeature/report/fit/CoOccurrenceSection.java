@@ -23,7 +23,7 @@ import org.latentfeature.report.page.Table;
 /** Which features occur together, and which exclude each other. */
 final class CoOccurrenceSection {
 
-  /** With more features the matrix of all pairs is too large to read. */
+  /** Largest number of features for which a matrix of all pairs is readable. */
   private static final int MOST_ACROSS = 60;
 
   private static final int PAIRS = 12;

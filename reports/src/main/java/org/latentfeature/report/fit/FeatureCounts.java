@@ -26,12 +26,15 @@ public final class FeatureCounts {
    */
   public record Count(int features, double rmse, double svdBound, double bits) {}
 
-  /** Of factorisations of {@code x}, N×D. */
+  /** Creates counts of features for factorisations of {@code x}, N×D, without any yet. */
   public FeatureCounts(Rows x) {
     length = new DescriptionLength(x);
   }
 
-  /** Those of a path, none of null; at its K the model itself, if that has the lower error. */
+  /**
+   * Returns the counts of a path, none if it is null; at the K of the model the model replaces the
+   * path's result, if it has the lower error.
+   */
   static FeatureCounts of(@Nullable PathResult path, ReportedFit fit, Residuals residuals) {
     FeatureCounts counts = new FeatureCounts(fit.x());
     if (path != null) {
@@ -61,7 +64,7 @@ public final class FeatureCounts {
     return length.bits(z, w);
   }
 
-  /** What was added, in its order. */
+  /** Returns all counts in the order in which they were added. */
   public List<Count> all() {
     return List.copyOf(counts);
   }
@@ -71,7 +74,9 @@ public final class FeatureCounts {
     return counts.stream().min(Comparator.comparing(Count::bits)).orElse(null);
   }
 
-  /** Whether even that is no shorter than X without any feature. */
+  /**
+   * Returns whether even the shortest description is no shorter than that of X without any feature.
+   */
   public boolean nothingIsShorter() {
     Count shortest = shortest();
     return shortest != null && shortest.bits() >= length.bitsOfNothing();

@@ -17,7 +17,7 @@ import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.PictureShape;
 
-/** What each feature looks like. */
+/** The section that shows each feature. */
 final class FeatureSection {
 
   /** Features shown, those of the largest contribution of more. */

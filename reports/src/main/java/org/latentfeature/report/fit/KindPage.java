@@ -6,20 +6,22 @@ import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
 
 /**
- * What is peculiar to the pages of one kind of model. Found as a service; a kind that brings none
- * has a page of what any model tells.
+ * The content that is specific to pages of one kind of model. Found as a service; a kind without
+ * one has a page with the content that all models share.
  */
 public interface KindPage<M extends Model> {
 
   /** The kind. */
   ModelKind<M> kind();
 
-  /** Whether a path over numbers of features is fitted for a page. */
+  /** Returns whether a path over numbers of features is fitted for a page. */
   default boolean fitsPath() {
     return false;
   }
 
-  /** What the page of {@code model} says in its kind's own ways; fits the path, if asked for. */
+  /**
+   * Returns the kind's content for the page of {@code model}; fits the path, if the page needs it.
+   */
   ReportedKind of(M model, PathRequest path);
 
   /** That of the kind of {@code model}. */

@@ -31,7 +31,7 @@ final class LabelSection {
   /** Names of more columns are turned. */
   private static final int MOST_ACROSS = 8;
 
-  /** Of normal deviates one in a thousand is farther from 0. */
+  /** The bound that one in a thousand normal deviates exceeds. */
   private static final double CHANCE = 3.29;
 
   private final ReportedFit fit;

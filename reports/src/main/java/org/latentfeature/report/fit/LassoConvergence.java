@@ -118,7 +118,7 @@ final class LassoConvergence {
             + ".";
   }
 
-  /** What a stage is called. */
+  /** Returns the name of a stage in words. */
   static String stage(String name) {
     return switch (name) {
       case LassoStages.CONVEX_FIT -> "convex fit";

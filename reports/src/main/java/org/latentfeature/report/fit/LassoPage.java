@@ -8,7 +8,7 @@ import org.latentfeature.lasso.Method;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.ModelKind;
 
-/** Of a lasso, how many features there should be. */
+/** The page of a lasso, with the number of features that there should be. */
 public final class LassoPage implements KindPage<LassoModel> {
 
   @Override

@@ -5,7 +5,7 @@ import org.latentfeature.model.ModelKind;
 import org.latentfeature.report.graph.TransitionChoice;
 import org.latentfeature.report.graph.TransitionGraph;
 
-/** Of a Markov model, which feature leads to which. */
+/** The page of a Markov model, with the graph of its transitions between features. */
 public final class MarkovPage implements KindPage<MarkovModel> {
 
   @Override

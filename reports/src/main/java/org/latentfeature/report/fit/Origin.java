@@ -3,7 +3,7 @@ package org.latentfeature.report.fit;
 import org.latentfeature.backend.BackendInfo;
 
 /**
- * What a report was made from, and the program that made it.
+ * The files from which a report was made, and the program that made it.
  *
  * @param command the command line that made it
  * @param software name and version of the program

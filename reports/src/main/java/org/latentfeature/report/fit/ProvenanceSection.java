@@ -11,7 +11,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.page.Facts;
 
-/** What produced the model and the report, enough to repeat both. */
+/** The section about the origin of the model and the report, detailed enough to repeat both. */
 final class ProvenanceSection {
 
   private ProvenanceSection() {}

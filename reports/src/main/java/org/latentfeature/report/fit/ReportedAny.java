@@ -10,7 +10,7 @@ import org.latentfeature.model.Manifest.TracePoint;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 
-/** What any model tells, for kinds that have no page of their own. */
+/** The content of a page that all models share, for kinds without a page. */
 final class ReportedAny implements ReportedKind {
 
   @Override

@@ -61,7 +61,7 @@ public record ReportedFit(
     }
   }
 
-  /** Of rows without names. */
+  /** Creates a fit of rows without names. */
   public ReportedFit(
       Manifest manifest,
       Dense w,
@@ -75,13 +75,13 @@ public record ReportedFit(
     this(manifest, w, x, codes, newRows, columnNames, RowNames.NONE, shape, scale, kind);
   }
 
-  /** What the report calls feature {@code k}, from 0: its number, from 1, and its name. */
+  /** Returns the label of feature {@code k}, from 0: its number, from 1, and its name. */
   String feature(int k) {
     String name = manifest.featureName(k);
     return name.isEmpty() ? Integer.toString(k + 1) : k + 1 + " " + name;
   }
 
-  /** The same of every feature. */
+  /** Returns the label of every feature. */
   List<String> featureLabels() {
     return IntStream.range(0, features()).mapToObj(this::feature).toList();
   }

@@ -9,12 +9,15 @@ import org.latentfeature.lasso.PathResult;
 import org.latentfeature.model.Manifest;
 
 /**
- * What the report of a fit says about its estimator. The rest of the report is about codes, weights
- * and a dictionary, whichever estimator they come from.
+ * The statements of a fit's report about its estimator. The rest of the report is about codes,
+ * weights and a dictionary, whichever estimator they come from.
  */
 public interface ReportedKind {
 
-  /** What the rows have: {@code features}, such as "14 features", and whether with weights. */
+  /**
+   * Describes the features of the rows: {@code features}, such as "14 features", and whether they
+   * have weights.
+   */
   String form(String features);
 
   /** How rows other than those of the fit were coded. */
@@ -23,7 +26,7 @@ public interface ReportedKind {
   /** The terms whose sum over its rows is the contribution of a feature. */
   String loss();
 
-  /** What the section of residuals says first. */
+  /** Returns the beginning of the section of residuals. */
   default List<DomContent> residuals(ReportedFit fit) {
     return List.of();
   }
@@ -38,7 +41,7 @@ public interface ReportedKind {
     return List.of();
   }
 
-  /** What found the features of the model, such as "convex fit". */
+  /** Returns the name of the stage that found the features of the model, such as "convex fit". */
   String source(Manifest manifest);
 
   /** The steps of the fit and their results, in words and charts. */

@@ -24,7 +24,7 @@ public record ReportedLasso(
     @Nullable PathResult path, ColumnTerms terms, @Nullable String variation)
     implements ReportedKind {
 
-  /** Of least squares. */
+  /** Creates the content for a fit by least squares. */
   public ReportedLasso(@Nullable PathResult path) {
     this(path, ColumnTerms.NONE, null);
   }

@@ -176,7 +176,7 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
         Figure.tiles(pictures));
   }
 
-  /** Whether no entry of any feature is less sure than its others. */
+  /** Returns whether all entries of each feature are equally uncertain. */
   private static boolean isFlat(Dense deviation) {
     for (int k = 0; k < deviation.rows(); k++) {
       double first = deviation.get(k, 0);

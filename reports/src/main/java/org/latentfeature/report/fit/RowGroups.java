@@ -76,7 +76,7 @@ final class RowGroups {
     return labels;
   }
 
-  /** Whether some label is that of more than one row. */
+  /** Returns whether more than one row has the most frequent label. */
   boolean isShared() {
     return groups.get(0).size() > 1;
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the data's table says of its rows besides numbers.
+ * The names and labels of rows in the data's table.
  *
  * @param ids names of the N rows; null if they have none
  * @param labels of the rows, by the name of their column, N each
@@ -28,7 +28,7 @@ public record RowNames(@Nullable List<String> ids, Map<String, List<String>> lab
         && labels.values().stream().allMatch(cells -> cells.size() == rows);
   }
 
-  /** What row {@code i}, from 0, is called: its id, or else its number, from 1. */
+  /** Returns the name of row {@code i}, from 0: its id, or else its number, from 1. */
   String of(int i) {
     return ids == null || ids.get(i).isBlank() ? Quantity.count(i + 1L) : ids.get(i);
   }

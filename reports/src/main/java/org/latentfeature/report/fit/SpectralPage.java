@@ -3,7 +3,7 @@ package org.latentfeature.report.fit;
 import org.latentfeature.method.SpectralModel;
 import org.latentfeature.model.ModelKind;
 
-/** Of a fit by tensor eigenpairs, what is known of each feature's. */
+/** The page of a fit by tensor eigenpairs, with the figures of each feature's eigenpair. */
 public final class SpectralPage implements KindPage<SpectralModel> {
 
   @Override

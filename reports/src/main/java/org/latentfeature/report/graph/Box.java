@@ -49,7 +49,7 @@ record Box(double x, double y, double width, double height) {
     return (height + other.height) / 2 + gap - Math.abs(y - other.y);
   }
 
-  /** Whether there is less than {@code gap} between the two in both directions. */
+  /** Returns whether there is less than {@code gap} between the two boxes in both directions. */
   boolean crowds(Box other, double gap) {
     return lackX(other, gap) > 0 && lackY(other, gap) > 0;
   }

@@ -24,10 +24,10 @@ public final class GraphDrawing {
 
   private static final String INK = Palette.css(Palette.INK);
 
-  /** Of arrows from and to the null state, of which there are many. */
+  /** The colour of arrows from and to the null state, of which there are many. */
   private static final String FAINT = "#8f8f8f";
 
-  /** Of arrows between groups and of features in none. */
+  /** The colour of arrows between groups and of features in none. */
   private static final String NEUTRAL = "#5f6b76";
 
   private final TransitionGraph graph;

@@ -17,7 +17,7 @@ public final class GraphFile {
 
   private GraphFile() {}
 
-  /** Whether {@code file} ends in one of {@link #EXTENSIONS}, in capitals or not. */
+  /** Returns whether {@code file} ends in one of {@link #EXTENSIONS}, in capitals or not. */
   public static boolean isOne(Path file) {
     return EXTENSIONS.stream().anyMatch(lower(file)::endsWith);
   }

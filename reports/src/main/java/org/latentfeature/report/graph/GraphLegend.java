@@ -9,7 +9,10 @@ import java.util.function.BiFunction;
 import java.util.stream.DoubleStream;
 import org.latentfeature.report.chart.Palette;
 
-/** What a drawn graph's arrows, colours and sizes mean, and what of the chain it shows. */
+/**
+ * The legend of a drawn graph: the meaning of its arrows, colours and sizes, and the part of the
+ * chain that it shows.
+ */
 final class GraphLegend {
 
   private static final double SIZE = 11;

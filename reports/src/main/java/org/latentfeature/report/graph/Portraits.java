@@ -42,7 +42,13 @@ public interface Portraits {
     return pictures(w, shape, FeatureScale.SHARED);
   }
 
-  /** The same on a scale of one's choice. */
+  /**
+   * Returns dictionary elements as small pictures, on a colour scale that all share or one for
+   * each.
+   *
+   * @param w the dictionary, K×D, row k that of feature k+1; D the pixels of {@code shape}
+   * @throws IllegalArgumentException if D is not their number
+   */
   static Portraits pictures(Dense w, PictureShape shape, FeatureScale scale) {
     if (shape.pixels() != w.cols()) {
       throw new IllegalArgumentException(

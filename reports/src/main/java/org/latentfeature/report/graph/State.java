@@ -10,7 +10,7 @@ package org.latentfeature.report.graph;
  */
 public record State(int number, double usage, String label) {
 
-  /** Whether this is the state between two rows, which is no feature. */
+  /** Returns whether this is the state between two rows, which is no feature. */
   public boolean isNull() {
     return number == 0;
   }

@@ -19,12 +19,12 @@ public record TransitionChoice(double threshold, int strongest, int most, boolea
   private static final int MOST = 300;
 
   /**
-   * What an eye can follow: of up to {@value #MANY} features the two likeliest transitions each, of
-   * more the likeliest, and all of {@value #SURE} or more. A threshold alone does not serve every
-   * model: a chain that has learnt from pictures leaves each of 20 features for the next one with
-   * probability 0.10, each of 256 with 0.03, and a threshold that keeps the graph of the former
-   * readable leaves the latter without edges. Of 256 features with two transitions each only a
-   * tangle can be drawn.
+   * Returns the choice that keeps a graph readable: of up to {@value #MANY} features the two
+   * likeliest transitions each, of more the likeliest, and all of {@value #SURE} or more. A
+   * threshold alone does not serve every model: a chain that has learnt from pictures leaves each
+   * of 20 features for the next one with probability 0.10, each of 256 with 0.03, and a threshold
+   * that keeps the graph of the former readable leaves the latter without edges. Of 256 features
+   * with two transitions each only a tangle can be drawn.
    *
    * @param features of the model, K
    */

@@ -86,7 +86,7 @@ public final class TransitionGraph {
   }
 
   /**
-   * The same with features that have names.
+   * Returns the graph of transition probabilities between features that may have names.
    *
    * @param names of the K features; any text; null where they have none
    */
@@ -223,7 +223,7 @@ public final class TransitionGraph {
     return used;
   }
 
-  /** What picked the states and transitions. */
+  /** Returns the choice by which the states and transitions were picked. */
   public TransitionChoice choice() {
     return choice;
   }

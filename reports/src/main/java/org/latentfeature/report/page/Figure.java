@@ -54,7 +54,10 @@ public final class Figure {
     return image(image, alt).withClass("picture signed");
   }
 
-  /** What the colours of {@link #signed} pictures mean: from −limit to limit. */
+  /**
+   * Returns a bar with the meaning of the colours of {@link #signed} pictures: from −limit to
+   * limit.
+   */
   public static DomContent scale(DivergingScale scale, String limit) {
     Dense values = new Dense(1, SCALE_STEPS);
     for (int j = 0; j < SCALE_STEPS; j++) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 public final class XmlCharacters {
 
-  /** What stands where one was: the replacement character, which readers show. */
+  /** The replacement character, which readers show, in the place of each removed character. */
   static final String REPLACEMENT = "\uFFFD";
 
   private static final Pattern UNHOLDABLE =

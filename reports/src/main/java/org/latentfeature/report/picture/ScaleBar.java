@@ -3,7 +3,7 @@ package org.latentfeature.report.picture;
 import java.awt.image.BufferedImage;
 import java.util.Locale;
 
-/** What the colours of a picture mean: a bar of them, with numbers below. */
+/** A bar with the meaning of a picture's colours, with numbers below. */
 final class ScaleBar {
 
   private static final int INK = 0x222222;

@@ -52,7 +52,9 @@ final class MatchingPursuit {
     taken = new int[this.longest];
   }
 
-  /** The same with its own memory for another thread; the dictionary is shared. */
+  /**
+   * Creates a copy for another thread, with separate working memory; the dictionary is shared.
+   */
   MatchingPursuit(MatchingPursuit other) {
     atoms = other.atoms;
     entries = other.entries;

@@ -69,7 +69,7 @@ final class SparseCodes {
     weights[row][a] = weight;
   }
 
-  /** Of all rows together. */
+  /** Returns the number of atoms of all rows together. */
   long atoms() {
     long sum = 0;
     for (int[] row : atoms) {

@@ -81,7 +81,7 @@ public final class TotalVariation {
     return new TotalVariation(noisy, lambda).run(Double.NaN, stop);
   }
 
-  /** With λ as it is, if {@code sigma} is NaN. */
+  /** Iterates until the plane has converged, and adapts λ to {@code sigma} unless that is NaN. */
   private Plane run(double sigma, StopSignal stop) {
     boolean done = false;
     for (int iteration = 1; iteration <= MOST_ITERATIONS && !done; iteration++) {
@@ -101,7 +101,7 @@ public final class TotalVariation {
     return result;
   }
 
-  /** Of {@code g − λ div p} at pixel i. */
+  /** Returns {@code g − λ div p} at pixel i. */
   private double at(int i) {
     return noisy[i] - lambda * divergence[i];
   }
@@ -136,7 +136,7 @@ public final class TotalVariation {
     }
   }
 
-  /** Whether the duality gap Σ |∇u| + Σ p·∇u is a small share of the objective. */
+  /** Returns whether the duality gap Σ |∇u| + Σ p·∇u is a small share of the objective. */
   private boolean isConverged() {
     double gap = 0;
     double variation = 0;
