@@ -49,8 +49,8 @@ public final class CudaProvider implements BackendProvider {
 
   /**
    * Predicted: a second until the driver has loaded its kernels; then the terms at the rate of the
-   * GPU's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches
-   * wait for one driver.
+   * GPU's memory, but a greedy step 400 µs, of which fits at once gain nothing: their launches wait
+   * for one driver.
    */
   @Override
   public double seconds(Workload work, Resources resources) {

@@ -41,8 +41,7 @@ final class CudaPathTilesTest {
     // Runs of rows, which are coded in place, between others.
     int[] rows = IntStream.range(0, 400).map(i -> i % 40 < 20 ? 100 + i % 40 : i * i % N).toArray();
     try (Context context = context()) {
-      assertSame(
-          code(context, x, rows, 400, gpu(LARGE)), code(context, x, rows, tile, gpu(LARGE)));
+      assertSame(code(context, x, rows, 400, gpu(LARGE)), code(context, x, rows, tile, gpu(LARGE)));
       int[] all = IntStream.range(0, N).toArray();
       assertSame(code(context, x, all, N, gpu(LARGE)), code(context, x, all, tile, gpu(LARGE)));
     }

@@ -11,12 +11,12 @@ import org.latentfeature.cuda.probe.CudaDevice;
 import org.latentfeature.cuda.probe.CudaProbe;
 
 /**
- * What a first day with a GPU measures from within the backend: {@code gpu}, {@code driver},
- * {@code steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract},
- * {@code estimators} or, of the contract, {@code rings}. Prints each figure as one line of JSON, as
- * soon as it is known; without a GPU, prints the reason and exits with status 1. {@code bench/run
- * gpu-day} runs this, and no test does: its times are a GPU's, and where there is only the
- * software device they say nothing.
+ * What a first day with a GPU measures from within the backend: {@code gpu}, {@code driver}, {@code
+ * steps}, {@code profiled}, {@code blocks}, {@code edge}, {@code fits}, {@code contract}, {@code
+ * estimators} or, of the contract, {@code rings}. Prints each figure as one line of JSON, as soon
+ * as it is known; without a GPU, prints the reason and exits with status 1. {@code bench/run
+ * gpu-day} runs this, and no test does: its times are a GPU's, and where there is only the software
+ * device they say nothing.
  */
 final class DayFigures {
 

@@ -31,9 +31,7 @@ final class KernelFiles {
     }
   }
 
-  /**
-   * Names of the compiled files that a GPU of this target, 75 for compute capability 7.5, runs.
-   */
+  /** Names of the compiled files that a GPU of this target, 75 for compute capability 7.5, runs. */
   static List<String> compiledFor(int target) throws IOException {
     List<String> names = new ArrayList<>();
     for (String name : names(COMPILED, ".ptx")) {

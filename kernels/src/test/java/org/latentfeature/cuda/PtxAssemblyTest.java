@@ -17,8 +17,8 @@ import org.latentfeature.cuda.probe.Platform;
 
 /**
  * The committed PTX is accepted by an assembler of CUDA 12.0, the oldest whose drivers are to serve
- * it, for every generation of GPUs. JCuda's native code has that assembler; it needs neither
- * driver nor GPU.
+ * it, for every generation of GPUs. JCuda's native code has that assembler; it needs neither driver
+ * nor GPU.
  */
 class PtxAssemblyTest {
 

@@ -61,8 +61,7 @@ final class SweepGroupsTest {
         PaperModel.SIZES.stream()
             .mapToInt(
                 s ->
-                    SweepGroups.size(
-                        SweepPlan.of(SweepBlocks.choose(s, 8, gpu)), s.cols(), 8, gpu))
+                    SweepGroups.size(SweepPlan.of(SweepBlocks.choose(s, 8, gpu)), s.cols(), 8, gpu))
             .toArray();
     assertEquals(List.of(4, 4, 1), IntStream.of(sizes).boxed().toList());
   }

@@ -111,9 +111,9 @@ public final class RatingExperiment implements AutoCloseable {
   }
 
   /**
-   * Returns the figures of the fits so far, of which there must be one or more: a fit alone with hard codes and with soft
-   * ones, their errors and times in the mean over all fits; then the mean of the first two fits'
-   * predictions, with soft codes, of the first three, and so on.
+   * Returns the figures of the fits so far, of which there must be one or more: a fit alone with
+   * hard codes and with soft ones, their errors and times in the mean over all fits; then the mean
+   * of the first two fits' predictions, with soft codes, of the first three, and so on.
    */
   public List<RatingFigure> ofFits() {
     int fits = together.size();

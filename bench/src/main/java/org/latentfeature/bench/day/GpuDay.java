@@ -172,8 +172,7 @@ public final class GpuDay implements Callable<Integer> {
     Map<String, Object> gpu = DayRun.of(plan.gpu(), said);
     if (!succeeded(gpu)) {
       err.println(
-          "bench: there is no GPU to measure (%s): %s"
-              .formatted(gpu.get("ended"), lastLine(said)));
+          "bench: there is no GPU to measure (%s): %s".formatted(gpu.get("ended"), lastLine(said)));
       return CommandLine.ExitCode.SOFTWARE;
     }
     report.add(gpu);

@@ -4,8 +4,8 @@ import java.util.Collection;
 import org.latentfeature.step.Counters;
 
 /**
- * The minimum work of a step: the operations of its matrix products, and the bytes of
- * its passes over X and the residual, as backends count them.
+ * The minimum work of a step: the operations of its matrix products, and the bytes of its passes
+ * over X and the residual, as backends count them.
  *
  * @param singleFlops of products in single precision
  * @param doubleFlops of the outer loop's K×K products, in double precision

@@ -135,8 +135,7 @@ class GpuDayTest {
     Run second = end(start("--from", "edge"));
     assertEquals(1, second.status(), "no lfm to interrupt: " + second.err());
     assertEquals(
-        List.of("gpu", "driver", "steps", "gpu", "edge", "ctrl-c", "log"),
-        reported("report.json"));
+        List.of("gpu", "driver", "steps", "gpu", "edge", "ctrl-c", "log"), reported("report.json"));
     assertTrue(Files.readString(folder.resolve("report.steps/02-driver.txt")).contains("driver"));
     String none = Files.readString(folder.resolve("report.steps/06-ctrl-c.txt"));
     assertTrue(none.contains("org.latentfeature.cli.Lfm"), none);

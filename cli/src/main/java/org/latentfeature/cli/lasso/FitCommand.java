@@ -101,7 +101,10 @@ public final class FitCommand extends FittingCommand {
       })
   boolean certify;
 
-  /** Adds the lasso options that this command offers, and {@code -k auto}, which leaves K to the data. */
+  /**
+   * Adds the lasso options that this command offers, and {@code -k auto}, which leaves K to the
+   * data.
+   */
   static final class Flags implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {

@@ -35,8 +35,8 @@ public final class MissingNotes {
   }
 
   /**
-   * Checks that {@code estimator} can fit the rows, for a fit that chooses its number of features, and
-   * notes what is missing.
+   * Checks that {@code estimator} can fit the rows, for a fit that chooses its number of features,
+   * and notes what is missing.
    *
    * @param features what rows and columns are to determine
    */

@@ -110,8 +110,8 @@ public final class ReadingOptions {
   }
 
   /**
-   * Reads X as the options say; every entry must be known. A file whose X takes more than
-   * {@code most} bytes is opened, to be read block by block, if its format allows that.
+   * Reads X as the options say; every entry must be known. A file whose X takes more than {@code
+   * most} bytes is opened, to be read block by block, if its format allows that.
    */
   public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
     return readOrOpen(file, options(), most, reporting);
@@ -142,7 +142,8 @@ public final class ReadingOptions {
   }
 
   /**
-   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's columns. A file whose X takes more than {@code most} bytes is opened, if it can be.
+   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
+   * columns. A file whose X takes more than {@code most} bytes is opened, if it can be.
    */
   public Dataset readFor(Model model, Path file, long most, Reporting reporting)
       throws IOException {

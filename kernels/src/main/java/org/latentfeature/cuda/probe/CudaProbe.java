@@ -68,9 +68,7 @@ public record CudaProbe(Probe probe, List<CudaDevice> devices, int blasVersion) 
     return device;
   }
 
-  /**
-   * Returns whether cuBLAS can multiply on {@code device}; otherwise the backend's kernels do.
-   */
+  /** Returns whether cuBLAS can multiply on {@code device}; otherwise the backend's kernels do. */
   public boolean servesBlas(CudaDevice device) {
     return blasVersion > 0 && blasVersion >= device.leastBlas();
   }

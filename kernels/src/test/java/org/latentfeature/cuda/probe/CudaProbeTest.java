@@ -198,8 +198,7 @@ class CudaProbeTest {
   @Test
   void everythingWrongIsToldAtOnce() {
     List<String> reasons =
-        reasons(
-            FakeDriver.withGpus(OLD).ofVersion(11_080).withoutBlas("libcublas.so.12" + ABSENT));
+        reasons(FakeDriver.withGpus(OLD).ofVersion(11_080).withoutBlas("libcublas.so.12" + ABSENT));
     assertEquals(2, reasons.size(), reasons::toString);
   }
 

@@ -313,7 +313,8 @@ public final class LineChart {
   }
 
   /**
-   * Adds one more point to a line, amid its first two. XChart labels evenly spaced places with their values, so close that three digits run together; uneven ones it labels in round steps.
+   * Adds one more point to a line, amid its first two. XChart labels evenly spaced places with
+   * their values, so close that three digits run together; uneven ones it labels in round steps.
    */
   private static List<Point> uneven(List<Point> points, boolean log) {
     if (points.size() < 2) {

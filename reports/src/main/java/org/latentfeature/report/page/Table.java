@@ -122,7 +122,10 @@ public final class Table {
     return this;
   }
 
-  /** Returns the content of the next cell: numbers come from the program, names may come from anyone. */
+  /**
+   * Returns the content of the next cell: numbers come from the program, names may come from
+   * anyone.
+   */
   private DomContent content(String content) {
     int column = rows.get(rows.size() - 1).cells.size();
     boolean number = column < numbers.size() && numbers.get(column);

@@ -52,9 +52,7 @@ final class MatchingPursuit {
     taken = new int[this.longest];
   }
 
-  /**
-   * Creates a copy for another thread, with separate working memory; the dictionary is shared.
-   */
+  /** Creates a copy for another thread, with separate working memory; the dictionary is shared. */
   MatchingPursuit(MatchingPursuit other) {
     atoms = other.atoms;
     entries = other.entries;
