@@ -66,6 +66,28 @@ class JavadocTest {
     assertEquals(List.of(), found);
   }
 
+  /** A fragment such as "Of a row." is only understood beside the member above it. */
+  @Test
+  void everyCommentBeginsWithASentence() throws IOException {
+    Pattern fragment =
+        Pattern.compile(
+            "/\\*\\*(?: |\\s*\\n *\\* )((?:Of|Less|Whose|Those|The same|With|What|Whether)\\b.*)");
+    List<String> found = new ArrayList<>();
+    for (String module :
+        List.of(
+            "engine", "cpu-fallback", "kernels", "reports", "cli", "bench", "parquet", "spark")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+          fragment
+              .matcher(Files.readString(file))
+              .results()
+              .forEach(comment -> found.add(file.getFileName() + ": " + comment.group(1)));
+        }
+      }
+    }
+    assertEquals(List.of(), found);
+  }
+
   @Test
   void whatIsNotToldOfIsNamed(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("Rows.java");
