@@ -16,7 +16,6 @@ import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Factorisation;
@@ -74,22 +73,22 @@ public final class FactorFit {
    * @param factors of the prepared data
    * @param method that found them
    * @param figures further figures, by name, in the units of the prepared data
-   * @param features figures of each feature, in their order, K rows; null if there are none
+   * @param details of each feature, in their order; null if there are none
    */
   public record Found(
-      Factors factors, String method, Map<String, Double> figures, @Nullable Dense features) {
+      Factors factors,
+      String method,
+      Map<String, Double> figures,
+      @Nullable FeatureDetails details) {
 
-    /** Without figures of single features. */
+    /** Creates a result without details of its features. */
     public Found(Factors factors, String method, Map<String, Double> figures) {
       this(factors, method, figures, null);
     }
 
     private Found select(int[] order) {
       return new Found(
-          factors.select(order),
-          method,
-          figures,
-          features == null ? null : features.selectRows(order));
+          factors.select(order), method, figures, details == null ? null : details.select(order));
     }
   }
 

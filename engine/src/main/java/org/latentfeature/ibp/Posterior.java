@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.FeatureDetails;
 import org.latentfeature.linalg.Dense;
 
 /**
@@ -36,7 +37,8 @@ public record Posterior(
     List<Dense> dictionaries,
     int burnIn,
     boolean full,
-    @Nullable Continuation continuation) {
+    @Nullable Continuation continuation)
+    implements FeatureDetails {
 
   /** Number of samples after burn-in, of all chains. */
   public int samples() {
@@ -127,6 +129,7 @@ public record Posterior(
   }
 
   /** Returns this posterior with some of its features, in this order. */
+  @Override
   public Posterior select(int[] kept) {
     return new Posterior(
         reference.select(kept),

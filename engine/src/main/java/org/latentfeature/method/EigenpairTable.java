@@ -3,21 +3,24 @@ package org.latentfeature.method;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.FeatureDetails;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.spectral.Candidate;
 import org.latentfeature.spectral.Isolation;
 import org.latentfeature.spectral.TensorEigenpairs;
 
-/** Which eigenpair each feature of a fit belongs to, see {@link SpectralModel#eigenpairs}. */
-final class EigenpairTable {
+/**
+ * Which eigenpair each feature of a fit belongs to.
+ *
+ * @param numbers as of {@link SpectralModel#eigenpairs}, K×4
+ */
+record EigenpairTable(Dense numbers) implements FeatureDetails {
 
   /** A direction v is a feature's if W v is no farther from its unit vector. */
   private static final double NEAR = 0.5;
 
-  private EigenpairTable() {}
-
   /** Returns the table of what the codes alone show: prevalence and isolation. */
-  static Dense of(BinaryMatrix z, double[] isolation) {
+  static EigenpairTable of(BinaryMatrix z, double[] isolation) {
     Dense table = new Dense(z.cols(), SpectralModel.ISOLATION + 1);
     for (int f = 0; f < z.cols(); f++) {
       table.set(f, SpectralModel.LAMBDA, Double.NaN);
@@ -25,12 +28,13 @@ final class EigenpairTable {
       table.set(f, SpectralModel.PREVALENCE, (double) z.column(f).count() / z.rows());
       table.set(f, SpectralModel.ISOLATION, isolation[f]);
     }
-    return table;
+    return new EigenpairTable(table);
   }
 
   /** Returns the table with the nearest eigenpair of all candidates for each feature. */
-  static Dense of(Factors factors, TensorEigenpairs pairs) {
-    Dense table = of(factors.z(), Isolation.of(factors.z()));
+  static EigenpairTable of(Factors factors, TensorEigenpairs pairs) {
+    EigenpairTable found = of(factors.z(), Isolation.of(factors.z()));
+    Dense table = found.numbers();
     List<Candidate> candidates = pairs.candidates();
     Dense products = factors.w().timesTransposed(pairs.directions(candidates));
     for (int f = 0; f < table.rows(); f++) {
@@ -48,6 +52,11 @@ final class EigenpairTable {
         }
       }
     }
-    return table;
+    return found;
+  }
+
+  @Override
+  public EigenpairTable select(int[] order) {
+    return new EigenpairTable(numbers.selectRows(order));
   }
 }

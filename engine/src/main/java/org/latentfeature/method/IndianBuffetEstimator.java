@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -273,7 +274,6 @@ public final class IndianBuffetEstimator
     private final FitOrigin<IndianBuffetOptions> origin;
     private final @Nullable SavingTimes times =
         saving == null ? null : new SavingTimes(saving.interval());
-    private final AtomicReference<@Nullable Posterior> posterior = new AtomicReference<>();
     private final AtomicReference<@Nullable Fitted<IndianBuffetModel>> kept =
         new AtomicReference<>();
 
@@ -293,23 +293,18 @@ public final class IndianBuffetEstimator
     }
 
     @Override
-    public void onPosterior(Posterior found) {
-      posterior.set(found);
-    }
-
-    @Override
     public boolean isDue() {
       return times != null && times.isDue();
     }
 
     @Override
-    public void save(Supplier<PosteriorSearch.SoFar> work) {
+    public void save(Supplier<FactorFit.Result> work) {
       if (times != null && saving != null) {
         times.save(
             () -> {
-              PosteriorSearch.SoFar now = work.get();
-              Fitted<IndianBuffetModel> fitted =
-                  fitted(now.result(), now.posterior(), origin, start);
+              FactorFit.Result now = work.get();
+              Posterior posterior = Objects.requireNonNull(PosteriorSearch.of(now));
+              Fitted<IndianBuffetModel> fitted = fitted(now, posterior, origin, start);
               kept.set(fitted);
               saving.to().accept(fitted);
             });
@@ -317,8 +312,8 @@ public final class IndianBuffetEstimator
     }
 
     Fitted<IndianBuffetModel> last(FactorFit.Result result) {
-      Posterior found = posterior.get();
-      if (found == null) {
+      Posterior posterior = PosteriorSearch.of(result);
+      if (posterior == null) {
         throw new IllegalArgumentException(
             saved != null
                 ? "the fit ended before the chains could resume; the saved model stays as it was"
@@ -326,16 +321,15 @@ public final class IndianBuffetEstimator
                     ? "the fit was stopped before the chains had a start; nothing is saved"
                     : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
       }
-      return fitted(result, found, origin, start);
+      return fitted(result, posterior, origin, start);
     }
   }
 
   private Fitted<IndianBuffetModel> fitted(
       FactorFit.Result result,
-      Posterior found,
+      Posterior posterior,
       FitOrigin<IndianBuffetOptions> origin,
       double start) {
-    Posterior posterior = PosteriorSearch.ordered(found, result);
     Map<String, Double> figures = PosteriorSearch.figures(posterior);
     if (!Double.isNaN(start)) {
       figures.put(START_RMSE, start);

@@ -23,7 +23,6 @@ import org.latentfeature.ibp.Sample;
 import org.latentfeature.ibp.Sampler;
 import org.latentfeature.ibp.Scales;
 import org.latentfeature.ibp.UncollapsedSampler;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;
@@ -62,18 +61,12 @@ final class PosteriorSearch {
     /** The root mean square error of the factorisation that all chains start from. */
     void onStart(double rmse);
 
-    /** The end, of which the result follows. */
-    void onPosterior(Posterior posterior);
-
     /** Returns whether the posterior so far shall be saved; called by any thread. */
     boolean isDue();
 
     /** Saves what there is, which takes some time to make. */
-    void save(Supplier<SoFar> work);
+    void save(Supplier<FactorFit.Result> work);
   }
-
-  /** A posterior and the result of the fit that belongs to it. */
-  record SoFar(Posterior posterior, FactorFit.Result result) {}
 
   PosteriorSearch(LoadedData loaded, FactorFit fit, IndianBuffetOptions options, From from) {
     this.loaded = loaded;
@@ -97,7 +90,6 @@ final class PosteriorSearch {
       }
       posterior = saved; // There was no time to resume.
     }
-    listener.onPosterior(posterior);
     return found(posterior);
   }
 
@@ -179,9 +171,8 @@ final class PosteriorSearch {
       public void keep(Supplier<Posterior> soFar) {
         listener.save(
             () -> {
-              Posterior posterior = soFar.get();
-              FactorFit.Found found = found(posterior);
-              return new SoFar(posterior, fit.monitor().close(() -> fit.soFar(found)));
+              FactorFit.Found found = found(soFar.get());
+              return fit.monitor().close(() -> fit.soFar(found));
             });
       }
     };
@@ -195,16 +186,7 @@ final class PosteriorSearch {
       known = fit.monitor().close(() -> fit.refinement().fit(reference));
       point = known;
     }
-    return new FactorFit.Found(known, "gibbs", Map.of(), order(known.z().cols()));
-  }
-
-  /** The numbers of features as their figures, by which {@link #ordered} finds them again. */
-  static Dense order(int features) {
-    Dense order = new Dense(features, 1);
-    for (int k = 0; k < features; k++) {
-      order.set(k, 0, k);
-    }
-    return order;
+    return new FactorFit.Found(known, "gibbs", Map.of(), posterior);
   }
 
   private void report(int sweep, List<Sample> last) {
@@ -289,17 +271,9 @@ final class PosteriorSearch {
         : new FiniteFeatures(given == null ? k : given, options.k());
   }
 
-  /** The posterior with its features in the order of the result. */
-  static Posterior ordered(Posterior posterior, FactorFit.Result result) {
-    Dense order = result.found().features();
-    if (order == null || order.rows() != posterior.reference().cols()) {
-      return posterior;
-    }
-    int[] kept = new int[order.rows()];
-    for (int k = 0; k < kept.length; k++) {
-      kept[k] = (int) order.get(k, 0);
-    }
-    return posterior.select(kept);
+  /** Returns the posterior that a fit ended with; null if it ended before there was one. */
+  static @Nullable Posterior of(FactorFit.Result result) {
+    return result.found().details() instanceof Posterior posterior ? posterior : null;
   }
 
   /** Returns the figures of the chains, by name. */

@@ -123,12 +123,13 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
 
   @Override
   SpectralModel model(Manifest manifest, FactorFit.Result result) {
-    Dense pairs = result.found().features();
-    if (pairs == null) {
-      // The fit was stopped before it looked which eigenpair is whose.
-      pairs = EigenpairTable.of(result.factors().z(), Isolation.of(result.factors().z()));
-    }
-    return new SpectralModel(manifest, result.factors().z(), result.factors().w(), pairs);
+    BinaryMatrix z = result.factors().z();
+    // A fit that is stopped has not looked which eigenpair is whose.
+    EigenpairTable pairs =
+        result.found().details() instanceof EigenpairTable known
+            ? known
+            : EigenpairTable.of(z, Isolation.of(z));
+    return new SpectralModel(manifest, z, result.factors().w(), pairs.numbers());
   }
 
   /** It is a posterior mean, or solves a weighted problem. */
@@ -140,7 +141,7 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
   /** Features that all rows have changed little keep the eigenpairs of the sample. */
   @Override
   public SpectralModel extended(SpectralModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
-    Dense table = EigenpairTable.of(z, Isolation.of(z));
+    Dense table = EigenpairTable.of(z, Isolation.of(z)).numbers();
     for (int f = 0; f < table.rows(); f++) {
       int partner = nearest(w.selectRows(new int[] {f}), sample.w());
       if (partner >= 0) {

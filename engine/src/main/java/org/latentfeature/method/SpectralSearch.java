@@ -327,7 +327,8 @@ final class SpectralSearch {
   }
 
   private FactorFit.Found found(Factors factors, String method, TensorEigenpairs pairs) {
-    Dense table = EigenpairTable.of(factors, pairs);
+    EigenpairTable details = EigenpairTable.of(factors, pairs);
+    Dense table = details.numbers();
     double isolation = Double.POSITIVE_INFINITY;
     int paired = 0;
     for (int f = 0; f < table.rows(); f++) {
@@ -338,7 +339,7 @@ final class SpectralSearch {
     if (table.rows() > 0) {
       figures.put("isolation", isolation);
     }
-    return new FactorFit.Found(factors, method, figures, table);
+    return new FactorFit.Found(factors, method, figures, details);
   }
 
   /** The best so far, and whether it is as good as the ground truth. */

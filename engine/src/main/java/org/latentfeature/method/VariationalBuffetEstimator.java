@@ -3,7 +3,6 @@ package org.latentfeature.method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -98,30 +97,20 @@ public final class VariationalBuffetEstimator
     VariationalOptions options =
         asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
     HostRoom.require(data.source().rows(), options.k(), 1);
-    AtomicReference<@Nullable Posterior> posterior = new AtomicReference<>();
     FactorFit.Result result =
         FactorFit.run(
-            data,
-            options,
-            LeastSquares.FREE,
-            listener,
-            name(),
-            fit -> find(data, fit, options, posterior));
-    Posterior found = posterior.get();
-    if (found == null) {
+            data, options, LeastSquares.FREE, listener, name(), fit -> find(data, fit, options));
+    Posterior posterior = PosteriorSearch.of(result);
+    if (posterior == null) {
       throw new IllegalArgumentException(
           result.ended().isGivenUp()
               ? "the fit was stopped before there was a posterior; nothing is saved"
               : "the time was over before there was a posterior; raise --time-limit, or pass --start random");
     }
-    return fitted(result, PosteriorSearch.ordered(found, result), FitOrigin.of(options, data));
+    return fitted(result, posterior, FitOrigin.of(options, data));
   }
 
-  private FactorFit.Found find(
-      LoadedData data,
-      FactorFit fit,
-      VariationalOptions options,
-      AtomicReference<@Nullable Posterior> posterior) {
+  private FactorFit.Found find(LoadedData data, FactorFit fit, VariationalOptions options) {
     VariationalSearch.Found found =
         VariationalEstimator.search(fit, options, start(data, fit, options), true);
     int[] present = VariationalEstimator.present(found);
@@ -133,14 +122,11 @@ public final class VariationalBuffetEstimator
     Map<String, Double> figures = VariationalEstimator.figures(found, fit);
     Dense inclusion =
         Objects.requireNonNull(found.inclusion()).transpose().selectRows(present).transpose();
-    posterior.set(
+    Posterior posterior =
         IndianBuffetModel.bits(inclusion, options.infinite(), options.k(), figures)
-            .posterior(z, fit.data().original().matrix()));
+            .posterior(z, fit.data().original().matrix());
     return new FactorFit.Found(
-        VariationalEstimator.factors(fit, z, false),
-        name(),
-        figures,
-        PosteriorSearch.order(z.cols()));
+        VariationalEstimator.factors(fit, z, false), name(), figures, posterior);
   }
 
   private @Nullable BinaryMatrix start(LoadedData data, FactorFit fit, VariationalOptions options) {
