@@ -20,12 +20,14 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where native code is loaded from, seen in Java machines of their own that probe. */
+@Tag("whole")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere no file lists what is mapped")
 class NativeCodePlaceTest {
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.latentfeature.backend.Backend;
@@ -111,6 +112,7 @@ class PlaneDenoiserTest {
     assertTrue(Double.isNaN(stopped.patchFeatures()), stopped.toString());
   }
 
+  @Tag("whole")
   @Test
   void sameSeedSameBits() {
     Plane noisy = Textures.noisy(Textures.draw(48, 40), SIGMA, 2);
@@ -119,6 +121,7 @@ class PlaneDenoiserTest {
     assertArrayEquals(first.values(), second.values());
   }
 
+  @Tag("whole")
   @Test
   void colours() {
     Plane bright = Textures.draw(64, 64);

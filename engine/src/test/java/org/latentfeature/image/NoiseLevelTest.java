@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.latentfeature.image.Failures.assertSays;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +80,7 @@ class NoiseLevelTest {
   }
 
   /** Of pictures of known noise, a part loses it: as without the part, whatever its value. */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({
     "border, 0",

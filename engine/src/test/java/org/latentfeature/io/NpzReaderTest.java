@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.Failures;
@@ -106,6 +107,7 @@ class NpzReaderTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void memoryIsNotTakenForEntriesThatEndWrongly() throws IOException {
     Path file = folder.resolve("ends.npz");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
@@ -42,6 +43,7 @@ final class LassoOfFilesTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void aPathHasEveryNumberOfFeatures() {
     try (Backend backend = backend();
@@ -52,6 +54,7 @@ final class LassoOfFilesTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void theCertificateIsThatOfRowsInMemory() {
     try (Backend backend = backend();

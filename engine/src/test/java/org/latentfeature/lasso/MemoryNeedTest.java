@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 
 /** What a fit is said to need is what it takes. */
+@Tag("whole")
 final class MemoryNeedTest {
 
   /** Large ones are stopped once the search is open: what is missing then is their spectrum. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.Matrix;
@@ -37,6 +38,7 @@ final class SampledPathTest extends LassoContract {
     super(new ReferenceProvider());
   }
 
+  @Tag("whole")
   @Test
   void thePlantedFeaturesOfAllRowsAreFoundTheSameEveryTime() {
     LassoResult result = fit(CLEAR.x(), PATH);
@@ -53,6 +55,7 @@ final class SampledPathTest extends LassoContract {
     assertEquals(.05, result.trace().get(2).rmse(), .002);
   }
 
+  @Tag("whole")
   @Test
   void everyKIsExtended() {
     PathResult result = path(CLEAR.x(), LassoOptions.of(3));
@@ -68,6 +71,7 @@ final class SampledPathTest extends LassoContract {
   }
 
   /** Whatever the dictionary of the sample: its codes of all rows are never made worse. */
+  @Tag("whole")
   @Test
   void theResultIsNoWorseThanTheSamplesDictionary() {
     int[] rows = PathSample.draw(ROWS, PathSample.size(ROWS, 2), 0);

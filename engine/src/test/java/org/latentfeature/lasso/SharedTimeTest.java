@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -56,6 +57,7 @@ final class SharedTimeTest {
   }
 
   /** A path that ends early leaves its time to the convex fit, which goes on where it was. */
+  @Tag("whole")
   @Test
   void theFirstMemberHasWhatTheSecondLeaves() {
     long limit = 2 * Math.max(questions(Method.LASSO) * 3 / 4, questions(Method.PATH));
@@ -65,6 +67,7 @@ final class SharedTimeTest {
     assertTrue(stages.lastIndexOf("lasso") > path, stages::toString);
   }
 
+  @Tag("whole")
   @Test
   void aLimitThatIsNotReachedChangesNothing() {
     LassoResult free = fit(Method.BEST, 0);

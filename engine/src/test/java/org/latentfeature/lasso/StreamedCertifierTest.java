@@ -1,8 +1,10 @@
 package org.latentfeature.lasso;
 
+import org.junit.jupiter.api.Tag;
 import org.latentfeature.backend.contract.Streamed;
 import org.latentfeature.backend.reference.ReferenceProvider;
 
+@Tag("whole")
 final class StreamedCertifierTest extends CertifierContract {
   StreamedCertifierTest() {
     super(new Streamed(new ReferenceProvider()));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
@@ -27,6 +28,7 @@ import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.SampleSize;
 
 /** Markov models of a sample that go on to all rows. */
+@Tag("whole")
 final class SampledMarkovTest {
 
   private static final MarkovProblem PROBLEM = MarkovProblem.draw(2000, 12, 6, .3, 1);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +129,7 @@ final class IndianBuffetEstimatorTest {
    * A third of the entries is missing: which sampler, how many features, and W as far as it is
    * known.
    */
+  @Tag("whole")
   @Test
   void missingEntriesAreSampledUncollapsed() {
     Matrix x = Matrix.allocate(300, 30);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,7 @@ final class SpectralEstimatorTest extends SpectralContract {
   }
 
   /** What is added to all rows hides no noise. */
+  @Tag("whole")
   @Test
   void anOffsetLeavesTheNoiseNoise() {
     Clipped problem = Clipped.of(1500, 12, 3, 2, .1, 7);
@@ -191,6 +193,7 @@ final class SpectralEstimatorTest extends SpectralContract {
     assertTrue(problem.error(model.w()) < 5 * .04 / 200, "error " + problem.error(model.w()));
   }
 
+  @Tag("whole")
   @Test
   void equalSeedsGiveEqualModels(@TempDir Path folder) {
     Clipped problem = Clipped.of(1500, 12, 3, 2, .3, 18);

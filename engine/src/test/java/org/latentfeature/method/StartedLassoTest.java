@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,6 +182,7 @@ final class StartedLassoTest {
     assertNull(none.manifest().featureNames());
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void rowsMayBeAnywhere(int where) {

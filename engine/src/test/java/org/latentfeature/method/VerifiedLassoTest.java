@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -291,6 +292,7 @@ final class VerifiedLassoTest {
   }
 
   /** Codes that are proposed last are taken if they have less error, and only then. */
+  @Tag("whole")
   @Test
   void whatIsProposedLastIsTakenIfItIsBetter() {
     SyntheticProblem hard = SyntheticProblem.dense(60, 9, 12, .01, 5);

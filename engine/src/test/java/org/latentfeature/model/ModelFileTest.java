@@ -21,6 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,7 @@ class ModelFileTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void everyFlippedByteIsFoundOrHarmless() throws IOException {
     Path file = folder.resolve("model.lfm");

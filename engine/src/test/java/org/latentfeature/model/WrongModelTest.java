@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -343,6 +344,7 @@ class WrongModelTest {
   }
 
   /** What a small file claims costs no memory until it is there. */
+  @Tag("whole")
   @Test
   void claimsCostNothing() throws IOException {
     Map<String, byte[]> wide = entries(lasso());
@@ -382,6 +384,7 @@ class WrongModelTest {
   }
 
   /** Wrong entries at the end of much that is right are found before any of it is kept. */
+  @Tag("whole")
   @Test
   void wrongEntriesCostNoMemory() throws IOException {
     int cols = 4 << 20;

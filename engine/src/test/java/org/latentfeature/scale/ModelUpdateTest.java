@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -203,6 +204,7 @@ final class ModelUpdateTest {
   }
 
   /** Features of the second half alone, some of few of its rows. */
+  @Tag("whole")
   @Test
   void featuresThatOnlyNewRowsHaveAreFound() {
     Grown p = Grown.of(.5, .1, .5);

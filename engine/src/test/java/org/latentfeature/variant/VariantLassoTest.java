@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -247,6 +248,7 @@ final class VariantLassoTest {
   }
 
   /** Thresholds come from medians, which one entry does not move, however large it is. */
+  @Tag("whole")
   @ParameterizedTest
   @ValueSource(doubles = {1e6, 1e10, 1e14, -1e15})
   void anOutlierOfAnySizeIsOne(double value) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import org.latentfeature.lasso.Variant;
 import org.latentfeature.metrics.Hamming;
 
 /** What each variant recovers where the plain squared error does not, or worse. */
+@Tag("whole")
 final class VariantTableTest {
 
   private static final int SEEDS = 1;

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code kernels/cubins}, which a pack for a machine with a GPU is made with. */
+@Tag("whole")
 final class CubinsTest {
 
   @TempDir Path folder;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,7 @@ final class CudaMemoryTest {
   }
 
   /** A launch that is refused, one that kills the context, a product without room to work in. */
+  @Tag("whole")
   @ParameterizedTest
   @ValueSource(strings = {"cuLaunchKernel=2@400", "cuLaunchKernel=719@400", "cublasSgemm=3@300"})
   void aFitThatTheDeviceCutsOffKeepsTheBestSoFar(String failure) {

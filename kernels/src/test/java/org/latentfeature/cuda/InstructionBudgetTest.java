@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Instructions for a term of the sums that bits choose, as the assemblers of the GPUs make them of
  * the committed PTX. They decide whether memory or arithmetic is the limit of residuals and scores.
  */
+@Tag("whole")
 final class InstructionBudgetTest {
 
   /** The aim is 1.5: what is left are addresses, and words tested bit by bit at their ends. */

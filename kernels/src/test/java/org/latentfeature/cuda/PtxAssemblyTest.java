@@ -20,6 +20,7 @@ import org.latentfeature.cuda.probe.Platform;
  * it, for every generation of GPUs. JCuda's native code has that assembler; it needs neither driver
  * nor GPU.
  */
+@Tag("whole")
 class PtxAssemblyTest {
 
   @BeforeAll

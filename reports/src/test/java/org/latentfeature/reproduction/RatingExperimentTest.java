@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
@@ -22,6 +23,7 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;
 
 /** Predictions of ratings held out, drawn like those of a film recommender. */
+@Tag("whole")
 class RatingExperimentTest {
 
   private static final Regularisation COSTS = new Regularisation(20., 2);

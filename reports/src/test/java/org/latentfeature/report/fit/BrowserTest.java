@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.report.picture.PictureShape;
@@ -25,6 +26,7 @@ import org.latentfeature.report.picture.PictureShape;
  * What a reader does with a report, done in a headless Chromium. Skipped where there is none, or
  * failed with {@code -Dchromium.required=true}.
  */
+@Tag("whole")
 class BrowserTest {
 
   @TempDir static Path folder;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ class FeatureCountsTest {
     }
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({"1, 3, .1", "2, 5, .3", "3, 4, .6", "4, 1, .5", "5, 6, .2"})
   void theTrueNumberOfFeaturesHasTheShortestDescription(long seed, int features, double noise) {
