@@ -21,7 +21,7 @@ public final class BpMeansSearch {
   /** Exchanges begin anew after one that lowers the objective by a larger share. */
   private static final double GAIN = 1e-9;
 
-  private final Asked asked;
+  private final Request request;
   private final RowResiduals residuals;
   private final BpSeeding seeding;
   private @Nullable Factors best;
@@ -37,7 +37,7 @@ public final class BpMeansSearch {
    * @param restarts number of seedings, and maximum number of exchanges after them
    * @param seed of the seedings
    */
-  public record Asked(
+  public record Request(
       Matrix x,
       CodeRefinement refinement,
       int k,
@@ -47,10 +47,10 @@ public final class BpMeansSearch {
       long seed) {}
 
   /** A search that has not begun. */
-  public BpMeansSearch(Asked asked) {
-    this.asked = asked;
-    residuals = new RowResiduals(asked.x().rows(), asked.x().cols());
-    seeding = new BpSeeding(residuals, asked.seed());
+  public BpMeansSearch(Request request) {
+    this.request = request;
+    residuals = new RowResiduals(request.x().rows(), request.x().cols());
+    seeding = new BpSeeding(residuals, request.seed());
   }
 
   /** Bytes of a search of an X with {@code rows} × {@code cols} entries on the host. */
@@ -67,14 +67,14 @@ public final class BpMeansSearch {
    *     then the best of what was finished
    */
   public void run(StopSignal stop, ObjIntConsumer<Factors> found) {
-    for (int restart = 0; restart < asked.restarts(); restart++) {
+    for (int restart = 0; restart < request.restarts(); restart++) {
       stop.check();
       if (keep(ended(seeded(restart)))) {
         found.accept(best(), restart + 1);
       }
     }
     while (keep(ended(best()))) {
-      found.accept(best(), asked.restarts());
+      found.accept(best(), request.restarts());
     }
     exchange(stop, found);
   }
@@ -83,10 +83,10 @@ public final class BpMeansSearch {
   private void exchange(StopSignal stop, ObjIntConsumer<Factors> found) {
     List<Exchanges.Start> starts = Exchanges.of(best());
     int next = 0;
-    for (int n = 0; n < asked.restarts() && next < starts.size(); n++) {
+    for (int n = 0; n < request.restarts() && next < starts.size(); n++) {
       stop.check();
       double before = objective(best());
-      int number = asked.restarts() + n;
+      int number = request.restarts() + n;
       if (keep(ended(exchanged(starts.get(next), number)))) {
         found.accept(best(), number + 1);
       }
@@ -94,7 +94,7 @@ public final class BpMeansSearch {
       if (objective(best()) < before * (1 - GAIN)) {
         starts = Exchanges.of(best());
         next = 0;
-      } else if (asked.lambda2() == 0) {
+      } else if (request.lambda2() == 0) {
         // A second pass draws other rows.
         next %= starts.size();
       }
@@ -120,7 +120,7 @@ public final class BpMeansSearch {
 
   /** ‖X − Z A‖² + λ²K of {@code factors}. */
   public double objective(Factors factors) {
-    return factors.squaredError() + asked.lambda2() * factors.z().cols();
+    return factors.squaredError() + request.lambda2() * factors.z().cols();
   }
 
   private boolean keep(Factors candidate) {
@@ -133,11 +133,11 @@ public final class BpMeansSearch {
   }
 
   private Factors seeded(int restart) {
-    BinaryMatrix start = asked.start();
+    BinaryMatrix start = request.start();
     if (restart == 0 && start != null) {
-      return asked.refinement().run(start);
+      return request.refinement().run(start);
     }
-    return refined(seeding.seeds(asked.x(), asked.k(), asked.lambda2(), restart));
+    return refined(seeding.seeds(request.x(), request.k(), request.lambda2(), restart));
   }
 
   /**
@@ -145,30 +145,30 @@ public final class BpMeansSearch {
    * features that are missing.
    */
   private Factors exchanged(Exchanges.Start start, int number) {
-    Factors coded = asked.refinement().run(start.z(), start.a(), ROUNDS);
-    return asked.lambda2() > 0
+    Factors coded = request.refinement().run(start.z(), start.a(), ROUNDS);
+    return request.lambda2() > 0
         ? coded
-        : refined(seeding.more(asked.x(), Deaths.withoutEmpty(coded), asked.k(), number));
+        : refined(seeding.more(request.x(), Deaths.withoutEmpty(coded), request.k(), number));
   }
 
   /** Refined from the codes that fit {@code seeds} best. */
   private Factors refined(GrowingFactors seeds) {
     return seeds.features() == 0
-        ? asked.refinement().empty()
-        : asked.refinement().run(seeds.z(), seeds.a(), ROUNDS);
+        ? request.refinement().empty()
+        : request.refinement().run(seeds.z(), seeds.a(), ROUNDS);
   }
 
   private Factors ended(Factors start) {
-    if (asked.lambda2() > 0) {
-      return new FreeRounds(asked.refinement(), residuals, asked.k(), asked.lambda2())
-          .run(asked.x(), start);
+    if (request.lambda2() > 0) {
+      return new FreeRounds(request.refinement(), residuals, request.k(), request.lambda2())
+          .run(request.x(), start);
     }
     // A refinement stops at a small gain, which may come before a large one.
     Factors known = start;
-    Factors next = asked.refinement().descend(known);
+    Factors next = request.refinement().descend(known);
     while (next.squaredError() < known.squaredError()) {
       known = next;
-      next = asked.refinement().descend(known);
+      next = request.refinement().descend(known);
     }
     return Deaths.withoutEmpty(known);
   }

@@ -48,7 +48,7 @@ public final class CumulantSearch {
    * @param k K, at most min(N, D)
    * @param cols number of columns of the original data that are not all zero
    */
-  public record Asked(
+  public record Request(
       Backend backend, ResidentRows rows, Matrix x, Spectrum spectrum, int k, int cols) {}
 
   private final SignalRows y;
@@ -81,28 +81,28 @@ public final class CumulantSearch {
    * @param isEnough receives the columns of each ascent, K or fewer
    */
   public static void search(
-      Asked asked, int starts, long seed, StopSignal stop, Predicate<BinaryMatrix> isEnough) {
-    Algebra algebra = asked.backend().algebra().pausing(stop::check);
-    double[] mean = asked.x().columnMeans(stop);
-    Spectrum centred = asked.spectrum().centred(mean);
-    Spectrum.Leading leading = centred.leading(asked.k());
+      Request request, int starts, long seed, StopSignal stop, Predicate<BinaryMatrix> isEnough) {
+    Algebra algebra = request.backend().algebra().pausing(stop::check);
+    double[] mean = request.x().columnMeans(stop);
+    Spectrum centred = request.spectrum().centred(mean);
+    Spectrum.Leading leading = centred.leading(request.k());
     boolean constant = false;
-    if (asked.k() > 1) {
-      Spectrum.Leading fewer = centred.leading(asked.k() - 1);
-      constant = leading.sum() - fewer.sum() <= noise(asked);
+    if (request.k() > 1) {
+      Spectrum.Leading fewer = centred.leading(request.k() - 1);
+      constant = leading.sum() - fewer.sum() <= noise(request);
       leading = constant ? fewer : leading;
     }
     @Nullable Matrix signal =
-        SignalWhitening.of(asked.rows(), centred, leading, mean, asked.cols(), algebra, stop);
+        SignalWhitening.of(request.rows(), centred, leading, mean, request.cols(), algebra, stop);
     if (signal == null) {
       boolean unused =
           isEnough.test(
               BinaryMatrix.ofColumns(
-                  asked.rows().rows(), List.of(BitVector.ones(asked.rows().rows()))));
+                  request.rows().rows(), List.of(BitVector.ones(request.rows().rows()))));
       return;
     }
-    try (SignalRows y = new SignalRows(asked.backend(), signal, stop);
-        ReadOut readOut = new ReadOut(asked.rows(), y.dimensions(), constant, stop)) {
+    try (SignalRows y = new SignalRows(request.backend(), signal, stop);
+        ReadOut readOut = new ReadOut(request.rows(), y.dimensions(), constant, stop)) {
       new CumulantSearch(y, readOut, algebra, seed, stop, isEnough).run(starts);
     }
   }
@@ -111,12 +111,13 @@ public final class CumulantSearch {
    * Upper limit of the squared singular value after the K-th if it is noise: if the K-th is no
    * larger after centring, centring removed the feature of all rows.
    */
-  private static double noise(Asked asked) {
-    Spectrum.Leading leading = asked.spectrum().leading(asked.k());
-    int n = asked.rows().rows();
+  private static double noise(Request request) {
+    Spectrum.Leading leading = request.spectrum().leading(request.k());
+    int n = request.rows().rows();
     double variance =
-        leading.rest() / (Math.max(1.0, n - asked.k()) * Math.max(1, asked.cols() - asked.k()));
-    double largest = Math.sqrt(n) + Math.sqrt(asked.cols());
+        leading.rest()
+            / (Math.max(1.0, n - request.k()) * Math.max(1, request.cols() - request.k()));
+    double largest = Math.sqrt(n) + Math.sqrt(request.cols());
     return MARGIN * variance * largest * largest + ROUNDING * leading.sum();
   }
 

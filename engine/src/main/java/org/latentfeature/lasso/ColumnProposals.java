@@ -24,12 +24,12 @@ public interface ColumnProposals {
   ColumnProposals NONE =
       new ColumnProposals() {
         @Override
-        public void propose(Asked asked, Consumer<List<Proposed>> found) {
+        public void propose(Request request, Consumer<List<Proposed>> found) {
           // Nothing is found.
         }
 
         @Override
-        public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+        public void proposeTogether(Request request, Predicate<BinaryMatrix> isEnough) {
           // Nothing is found.
         }
 
@@ -56,7 +56,7 @@ public interface ColumnProposals {
    * @param seed of all random numbers
    * @param stop checked within long steps
    */
-  record Asked(
+  record Request(
       Backend backend,
       ResidentRows rows,
       Matrix x,
@@ -79,14 +79,14 @@ public interface ColumnProposals {
    *
    * @param found receives all columns so far, distinct and at most K, repeatedly and at the end
    */
-  void propose(Asked asked, Consumer<List<Proposed>> found);
+  void propose(Request request, Consumer<List<Proposed>> found);
 
   /**
    * Searches for all columns at once, without verification; called if fewer than K are verified.
    *
    * @param isEnough receives each set of K or fewer columns; returns whether to stop
    */
-  void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough);
+  void proposeTogether(Request request, Predicate<BinaryMatrix> isEnough);
 
   /**
    * The data of a last search.
@@ -97,7 +97,7 @@ public interface ColumnProposals {
    * @param seed of all random numbers
    * @param stop checked within long steps
    */
-  record AskedLast(LoadedData data, int cols, int k, long seed, StopSignal stop) {}
+  record LastRequest(LoadedData data, int cols, int k, long seed, StopSignal stop) {}
 
   /**
    * Searches for codes without regard to the lasso, once neither the convex fit nor the path has
@@ -105,7 +105,7 @@ public interface ColumnProposals {
    *
    * @return N×K; empty if such a search is not worth its time
    */
-  default Optional<BinaryMatrix> proposeLast(AskedLast asked) {
+  default Optional<BinaryMatrix> proposeLast(LastRequest request) {
     return Optional.empty();
   }
 

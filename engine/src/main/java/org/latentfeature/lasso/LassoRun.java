@@ -250,15 +250,15 @@ final class LassoRun {
     }
     stage = LassoStages.ANNEAL;
     try {
-      ColumnProposals.AskedLast asked =
-          new ColumnProposals.AskedLast(
+      ColumnProposals.LastRequest request =
+          new ColumnProposals.LastRequest(
               data.prepared().fitted(),
               data.prepared().noisyCols(),
               options.k(),
               options.seed(),
               monitor.signal());
       Optional<BinaryMatrix> z =
-          monitor.time(LassoStages.ANNEAL, () -> plan.proposals().proposeLast(asked));
+          monitor.time(LassoStages.ANNEAL, () -> plan.proposals().proposeLast(request));
       if (z.isEmpty()) {
         return best;
       }
@@ -335,8 +335,8 @@ final class LassoRun {
       return null;
     }
     proposed = new Proposals(List.of(), null);
-    ColumnProposals.Asked asked =
-        new ColumnProposals.Asked(
+    ColumnProposals.Request request =
+        new ColumnProposals.Request(
             plan.backend(),
             steps.rows,
             data.loaded().x(),
@@ -347,13 +347,13 @@ final class LassoRun {
             monitor.signal());
     try {
       stage = LassoStages.COLUMNS;
-      monitor.within(SHARE, () -> propose(asked));
+      monitor.within(SHARE, () -> propose(request));
       if (proposed.columns().size() == k) {
         Factors refined = monitor.time("refine", () -> refinement.run(columns()));
         return isTruth(refined, leading) ? foundNow(refined) : null;
       }
       stage = LassoStages.CUMULANTS;
-      monitor.within(SHARE, () -> proposeTogether(asked));
+      monitor.within(SHARE, () -> proposeTogether(request));
       Found found = together;
       return found != null && isTruth(found.factors(), leading) ? found : null;
     } finally {
@@ -366,13 +366,13 @@ final class LassoRun {
         factors.squaredError(), leading, steps.rows.rows(), data.prepared().noisyCols());
   }
 
-  private void proposeTogether(ColumnProposals.Asked asked) {
+  private void proposeTogether(ColumnProposals.Request request) {
     monitor.time(
         LassoStages.CUMULANTS,
         () -> {
           plan.proposals()
               .proposeTogether(
-                  asked,
+                  request,
                   z -> {
                     Factors refined = refinement.run(z);
                     tell(refined);
@@ -380,17 +380,17 @@ final class LassoRun {
                         || refined.squaredError() < together.factors().squaredError()) {
                       together = foundNow(refined);
                     }
-                    return isTruth(refined, asked.leading());
+                    return isTruth(refined, request.leading());
                   });
           return proposed;
         });
   }
 
-  private void propose(ColumnProposals.Asked asked) {
+  private void propose(ColumnProposals.Request request) {
     monitor.time(
         "columns",
         () -> {
-          plan.proposals().propose(asked, this::hear);
+          plan.proposals().propose(request, this::hear);
           return proposed.columns();
         });
   }

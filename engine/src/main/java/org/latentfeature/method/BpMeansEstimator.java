@@ -99,7 +99,7 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
     double lambda2 = given == null ? 0 : given * squared;
     BpMeansSearch search =
         new BpMeansSearch(
-            new BpMeansSearch.Asked(
+            new BpMeansSearch.Request(
                 fit.x(),
                 fit.refinement(),
                 options.k(),

@@ -83,15 +83,15 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
     Spectrum spectrum = fit.spectrum();
     Spectrum.Leading leading = fit.leading(spectrum, options.k());
     List<Factors> ends = new ArrayList<>();
-    CumulantSearch.Asked asked =
-        new CumulantSearch.Asked(
+    CumulantSearch.Request request =
+        new CumulantSearch.Request(
             fit.backend(), fit.rows(), fit.x(), spectrum, options.k(), fit.data().noisyCols());
     fit.monitor()
         .time(
             "cumulants",
             () -> {
               CumulantSearch.search(
-                  asked,
+                  request,
                   options.starts(),
                   options.seed(),
                   fit.monitor().signal(),
@@ -101,7 +101,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                     ends.add(end);
                     fit.step(ends.size(), end);
                     return SpectralFloor.isReached(
-                        end.squaredError(), leading, fit.rows().rows(), asked.cols());
+                        end.squaredError(), leading, fit.rows().rows(), request.cols());
                   });
               return ends;
             });

@@ -26,32 +26,32 @@ final class ShortChains {
   private ShortChains() {}
 
   /** Empty where there are more columns than rows, or so many rows that X Xᵀ does not fit. */
-  static Optional<BinaryMatrix> search(ColumnProposals.AskedLast asked) {
-    Matrix x = asked.data().x();
+  static Optional<BinaryMatrix> search(ColumnProposals.LastRequest request) {
+    Matrix x = request.data().x();
     int n = x.rows();
-    if (n <= asked.cols() || !CollapsedSampler.hasGram(n)) {
+    if (n <= request.cols() || !CollapsedSampler.hasGram(n)) {
       return Optional.empty();
     }
-    Backend backend = asked.data().backend();
+    Backend backend = request.data().backend();
     return Optional.of(
         Annealing.run(
-                new Chains.Data(x, x, asked.cols(), 1),
-                new CollapsedSampler(x, gram(asked), backend.algebra()),
+                new Chains.Data(x, x, request.cols(), 1),
+                new CollapsedSampler(x, gram(request), backend.algebra()),
                 new Annealing.Plan(
-                    asked.k(),
+                    request.k(),
                     RESTARTS,
                     SWEEPS,
-                    asked.seed(),
+                    request.seed(),
                     Math.max(1, backend.info().threads())),
                 (best, chains) -> {},
-                asked.stop())
+                request.stop())
             .z());
   }
 
-  private static Dense gram(ColumnProposals.AskedLast asked) {
+  private static Dense gram(ColumnProposals.LastRequest request) {
     Moments.Limits limits = new Moments.Limits();
     try (Moments moments =
-        asked.data().rows(List.of(limits), asked.stop()).open(limits, asked.stop())) {
+        request.data().rows(List.of(limits), request.stop()).open(limits, request.stop())) {
       return moments.rowGram();
     }
   }

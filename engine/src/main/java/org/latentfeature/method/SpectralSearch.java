@@ -109,7 +109,7 @@ final class SpectralSearch {
                         fit.rows(),
                         fit.x(),
                         fit.data().noisyCols(),
-                        new TensorEigenpairs.Asked(
+                        new TensorEigenpairs.Request(
                             options.count() ? null : options.k(),
                             sigma == null ? null : sigma * fit.data().scale(),
                             options.paper(),
@@ -264,11 +264,11 @@ final class SpectralSearch {
 
   /** Columns by the cumulants of features, as if these were independent. */
   private void cumulants(Standing standing, int k) {
-    CumulantSearch.Asked asked =
-        new CumulantSearch.Asked(
+    CumulantSearch.Request request =
+        new CumulantSearch.Request(
             fit.backend(), fit.rows(), fit.x(), fit.spectrum(), k, fit.data().noisyCols());
     CumulantSearch.search(
-        asked,
+        request,
         CumulantOptions.of(k).starts(),
         options.seed(),
         fit.monitor().signal(),

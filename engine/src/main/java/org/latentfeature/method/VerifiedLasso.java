@@ -25,37 +25,37 @@ public final class VerifiedLasso {
   static final ColumnProposals COLUMNS =
       new ColumnProposals() {
         @Override
-        public void propose(Asked asked, Consumer<List<Proposed>> found) {
+        public void propose(Request request, Consumer<List<Proposed>> found) {
           ColumnSearch.search(
-              asked.backend(),
-              asked.rows(),
-              asked.spectrum(),
-              asked.leading(),
-              asked.cols(),
-              asked.seed(),
-              asked.stop(),
+              request.backend(),
+              request.rows(),
+              request.spectrum(),
+              request.leading(),
+              request.cols(),
+              request.seed(),
+              request.stop(),
               columns -> found.accept(columns.stream().map(VerifiedLasso::proposed).toList()));
         }
 
         @Override
-        public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+        public void proposeTogether(Request request, Predicate<BinaryMatrix> isEnough) {
           CumulantSearch.search(
-              new CumulantSearch.Asked(
-                  asked.backend(),
-                  asked.rows(),
-                  asked.x(),
-                  asked.spectrum(),
-                  asked.leading().basis().rows(),
-                  asked.cols()),
+              new CumulantSearch.Request(
+                  request.backend(),
+                  request.rows(),
+                  request.x(),
+                  request.spectrum(),
+                  request.leading().basis().rows(),
+                  request.cols()),
               1,
-              asked.seed(),
-              asked.stop(),
+              request.seed(),
+              request.stop(),
               isEnough);
         }
 
         @Override
-        public Optional<BinaryMatrix> proposeLast(AskedLast asked) {
-          return ShortChains.search(asked);
+        public Optional<BinaryMatrix> proposeLast(LastRequest request) {
+          return ShortChains.search(request);
         }
 
         @Override

@@ -66,7 +66,8 @@ public final class TensorEigenpairs {
    * @param published whether all starts are made that the paper makes, and λ &lt; 1 dropped
    * @param seed of the random starts
    */
-  public record Asked(@Nullable Integer k, @Nullable Double sigma, boolean published, long seed) {}
+  public record Request(
+      @Nullable Integer k, @Nullable Double sigma, boolean published, long seed) {}
 
   /**
    * Finds candidates.
@@ -79,30 +80,30 @@ public final class TensorEigenpairs {
    *     are the same, too few rows or columns, or an eigenvalue that is not above the noise
    */
   public static TensorEigenpairs of(
-      Backend backend, ResidentRows rows, Matrix x, int cols, Asked asked, StopSignal stop) {
+      Backend backend, ResidentRows rows, Matrix x, int cols, Request request, StopSignal stop) {
     Algebra algebra = backend.algebra().pausing(stop::check);
     int threads = Math.max(1, backend.info().threads());
-    Integer given = asked.k();
+    Integer given = request.k();
     if (given != null) {
       requirePossible("K is " + given, given, x.rows(), cols);
     }
     RowMoments moments = RowMoments.of(rows, x, stop);
-    KritchmanNadler noise = noise(moments, cols, asked, algebra);
+    KritchmanNadler noise = noise(moments, cols, request, algebra);
     int k = noise.components();
     requirePossible("K is estimated as " + k, k, x.rows(), cols);
     double variance = noise.variance();
     MomentWhitening whitening = MomentWhitening.of(moments, k, variance, stop);
-    boolean isNoiseless = asked.sigma() == null && variance <= NOISELESS * moments.variance();
+    boolean isNoiseless = request.sigma() == null && variance <= NOISELESS * moments.variance();
     double sigma = isNoiseless ? 0 : Math.sqrt(variance);
     try (WhitenedSample sample = new WhitenedSample(backend, rows, moments, whitening, stop)) {
       EigenpairSearch search =
           EigenpairSearch.of(
               sample.tensor(variance),
-              asked.published() ? 1 : 1 - DEVIATIONS / Math.sqrt(x.rows()),
-              asked.published()
+              request.published() ? 1 : 1 - DEVIATIONS / Math.sqrt(x.rows()),
+              request.published()
                   ? EigenpairSearch.Effort.PUBLISHED
                   : EigenpairSearch.Effort.UNTIL_IN_VAIN,
-              asked.seed(),
+              request.seed(),
               threads,
               stop);
       return new TensorEigenpairs(
@@ -137,15 +138,16 @@ public final class TensorEigenpairs {
   }
 
   /** K and σ², as asked for or estimated. */
-  private static KritchmanNadler noise(RowMoments moments, int cols, Asked asked, Algebra algebra) {
+  private static KritchmanNadler noise(
+      RowMoments moments, int cols, Request request, Algebra algebra) {
     double[] centred = spectrum(moments.covariance(), cols, algebra);
     if (!(centred[0] > CONSTANT * moments.squares())) {
       throw new IllegalArgumentException(
           "all rows of X are equal, so features cannot be told apart");
     }
-    Integer given = asked.k();
+    Integer given = request.k();
     int k = given != null ? given : count(moments, centred, algebra);
-    Double sigma = asked.sigma();
+    Double sigma = request.sigma();
     double variance =
         sigma != null
             ? sigma * sigma

@@ -53,7 +53,7 @@ final class BpMeansSearchTest {
         x,
         all::add,
         refinement ->
-            new BpMeansSearch(new BpMeansSearch.Asked(x, refinement, MOST, 0, null, 1, seed))
+            new BpMeansSearch(new BpMeansSearch.Request(x, refinement, MOST, 0, null, 1, seed))
                 .run(
                     StopSignal.NEVER,
                     (factors, number) -> {
@@ -133,7 +133,7 @@ final class BpMeansSearchTest {
           refinement -> {
             BpMeansSearch search =
                 new BpMeansSearch(
-                    new BpMeansSearch.Asked(x, refinement, MOST, lambda2, null, restarts, 7));
+                    new BpMeansSearch.Request(x, refinement, MOST, lambda2, null, restarts, 7));
             search.run(
                 StopSignal.NEVER,
                 (factors, number) -> {

@@ -87,7 +87,7 @@ final class SpectralEstimatorTest extends SpectralContract {
               rows,
               problem.x(),
               12,
-              new TensorEigenpairs.Asked(3, null, true, 0),
+              new TensorEigenpairs.Request(3, null, true, 0),
               StopSignal.NEVER);
       Dense w = pairs.dictionary(pairs.candidates().subList(0, 3));
       SpectralModel model = fit(problem.x(), options);

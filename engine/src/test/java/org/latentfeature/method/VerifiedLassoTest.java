@@ -314,17 +314,17 @@ final class VerifiedLassoTest {
   private static ColumnProposals last(@Nullable BinaryMatrix z) {
     return new ColumnProposals() {
       @Override
-      public void propose(Asked asked, Consumer<List<Proposed>> found) {
+      public void propose(Request request, Consumer<List<Proposed>> found) {
         // Nothing is found.
       }
 
       @Override
-      public void proposeTogether(Asked asked, Predicate<BinaryMatrix> isEnough) {
+      public void proposeTogether(Request request, Predicate<BinaryMatrix> isEnough) {
         // Nothing is found.
       }
 
       @Override
-      public Optional<BinaryMatrix> proposeLast(AskedLast asked) {
+      public Optional<BinaryMatrix> proposeLast(LastRequest request) {
         return Optional.ofNullable(z);
       }
 
