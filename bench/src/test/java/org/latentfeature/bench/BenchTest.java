@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
 
 /** Exit statuses of a Java machine of its own, and no stack trace. */
+@Tag("whole")
 final class BenchTest {
 
   private static void ends(int status, String word, String option, String... arguments)

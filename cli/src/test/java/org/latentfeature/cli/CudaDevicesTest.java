@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
 
 /** What there is, what is chosen and what is refused on machines with none, one and two cards. */
+@Tag("whole")
 @ExtendWith(AnyDevice.class)
 class CudaDevicesTest {
 

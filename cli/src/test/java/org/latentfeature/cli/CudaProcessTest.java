@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 
 /** The work of the command line on the backend cuda, beside that on openblas. */
+@Tag("whole")
 @ExtendWith(AnyDevice.class)
 class CudaProcessTest {
 

@@ -19,12 +19,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What README and docs tell people to type works as it stands, in order, in an empty folder. */
+@Tag("whole")
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath();

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,7 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.ModelFile;
 
 /** Many fits in a process of their own, which is ended before its time. */
+@Tag("whole")
 class FitManyProcessTest {
 
   private static final int ALL = 24;

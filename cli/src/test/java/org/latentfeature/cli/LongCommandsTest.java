@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.Matrix;
@@ -69,6 +70,7 @@ class LongCommandsTest {
         x);
   }
 
+  @Tag("whole")
   @Test
   void identifiableCountsItsSearch() throws IOException {
     Path z = folder.resolve("Z.csv");

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -186,6 +187,7 @@ class PreparationTest {
     }
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @MethodSource("cases")
   void rowsAreInTheUnitsOfTheFile(Case is) throws IOException {

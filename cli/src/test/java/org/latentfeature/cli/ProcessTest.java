@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -134,6 +135,7 @@ class ProcessTest {
     assertTrue(saved.manifest().trace().size() >= 2);
   }
 
+  @Tag("whole")
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
   void anInterruptedReproductionHasAPageAndGoesOn() throws Exception {
@@ -160,6 +162,7 @@ class ProcessTest {
     assertTrue(answer.get("runs_kept").getAsInt() >= 2, answer::toString);
   }
 
+  @Tag("whole")
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
   void anInterruptedTableKeepsItsPoints() throws Exception {
@@ -193,6 +196,7 @@ class ProcessTest {
     assertEquals(2, Files.readAllLines(table).size());
   }
 
+  @Tag("whole")
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
   void anInterruptedProblemLeavesWhatWasThere() throws Exception {
@@ -250,6 +254,7 @@ class ProcessTest {
     assertFalse(Files.exists(folder.resolve("model.lfm")));
   }
 
+  @Tag("whole")
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
   void anInterruptedReportIsWrittenWithWhatWasDone() throws Exception {

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The tests of the Python package, where there is a Python with numpy, at best with scikit-learn;
  * with {@code -Dsklearn.required=true} it must have that.
  */
+@Tag("whole")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher made here is a script of sh")
 final class PythonPackageTest {
 

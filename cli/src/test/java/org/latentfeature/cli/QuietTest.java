@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
 
 /** {@code --quiet} means one thing: nothing on standard error, and the same answer. */
+@Tag("whole")
 class QuietTest {
 
   @TempDir Path folder;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.estimator.Estimators;
@@ -80,6 +81,7 @@ class TripletCommandsTest {
     assertTrue(Run.lfm("info", model).succeeds().out().contains("triplets"));
   }
 
+  @Tag("whole")
   @Test
   void otherCommandsReadItAsTheFitDid() throws IOException {
     Path z = folder.resolve("z.csv");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.latentfeature.cuda.PaperModel.Step;
 /**
  * The model's launches, crossings, waits and flops against those that the software device counts.
  */
+@Tag("whole")
 @OnDevice
 final class CountedStepsTest {
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,7 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** What the rounds of estimators of factorisations ask of a device. */
+@Tag("whole")
 @OnDevice
 final class CudaFactorTrafficTest {
 

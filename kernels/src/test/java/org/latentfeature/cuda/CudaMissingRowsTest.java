@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
@@ -11,6 +12,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.step.AtomSearch;
 
+@Tag("whole")
 @OnDevice
 final class CudaMissingRowsTest extends MissingRowsContract {
 

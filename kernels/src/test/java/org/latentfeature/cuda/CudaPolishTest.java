@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Candidates;
 
 /** Which rows a pass flips, where that can be told by hand. */
+@Tag("whole")
 @OnDevice
 final class CudaPolishTest {
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Candidates;
 
 /** Searches that read a copy of the residual in bfloat16. */
+@Tag("whole")
 @OnDevice
 final class CudaRoundedSearchTest {
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,7 @@ final class CudaSweepsTest {
    * Tiles and words that are not full, few and many columns and entries, rows that no float4
    * begins.
    */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({
     "50, 9, 3",

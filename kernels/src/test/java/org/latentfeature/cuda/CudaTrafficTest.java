@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.SoftFactorisation;
 
 /** What crosses between host and device, and how often kernels are launched. */
+@Tag("whole")
 @OnDevice
 final class CudaTrafficTest {
 

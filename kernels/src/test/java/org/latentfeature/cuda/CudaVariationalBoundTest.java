@@ -1,7 +1,9 @@
 package org.latentfeature.cuda;
 
+import org.junit.jupiter.api.Tag;
 import org.latentfeature.variational.VariationalBoundContract;
 
+@Tag("whole")
 @OnDevice
 final class CudaVariationalBoundTest extends VariationalBoundContract {
   CudaVariationalBoundTest() {

@@ -1,7 +1,9 @@
 package org.latentfeature.cuda;
 
+import org.junit.jupiter.api.Tag;
 import org.latentfeature.method.VariationalEstimatorContract;
 
+@Tag("whole")
 @OnDevice
 final class CudaVariationalEstimatorTest extends VariationalEstimatorContract {
   CudaVariationalEstimatorTest() {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,7 @@ import org.latentfeature.step.PathCoder;
  * How well the warps of each kernel read and write together: sectors of global memory, banks of
  * shared memory; and barriers in sequence. A failure lists the requests of each line.
  */
+@Tag("whole")
 @OnDevice
 final class KernelRequestsTest {
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.bench.Bench;
 
 /** The options of {@code gpu-day}, and its ends, with figures that the test makes up. */
+@Tag("whole")
 @EnabledOnOs(OS.LINUX)
 class GpuDayTest {
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.latentfeature.bench.Bench;
 import org.latentfeature.bench.step.CountedWork;
 
 /** {@code lfm bench} as users type it. */
+@Tag("whole")
 final class SuiteCommandTest {
 
   @TempDir Path folder;

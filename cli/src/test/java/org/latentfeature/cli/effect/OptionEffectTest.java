@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every option of every command, and every option of every estimator, changes what its line in the
  * table of effects says, and there is no option without a line.
  */
+@Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OptionEffectTest {
 

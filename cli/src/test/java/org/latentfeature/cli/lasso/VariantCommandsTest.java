@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,7 @@ class VariantCommandsTest {
   }
 
   /** Columns of weight 0 have no say in Z; true 1/σ² and estimated ones find what noise hides. */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({"zero", "given", "noise"})
   void columnWeightsShapeTheFeatures(String kind) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
@@ -13,6 +14,7 @@ import org.latentfeature.model.Manifest;
 /** What {@code lfm info} says beside what every model has. */
 class ModelSummaryTest {
 
+  @Tag("whole")
   @Test
   void aModelOfMoreRowsThanItKeepsSaysBoth(@TempDir Path folder) {
     Run.lfm("generate", "syn3", "-o", folder).succeeds();

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,7 @@ class ReportCommandTest {
     return Files.readString(page, StandardCharsets.UTF_8);
   }
 
+  @Tag("whole")
   @Test
   void aReportSuggestsTheTrueNumberOfFeatures() throws IOException {
     JsonObject json = report("--image", "14x14", "--json").succeeds().json();

@@ -9,10 +9,12 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 
+@Tag("whole")
 class ReproduceCalibrationCommandTest {
 
   @TempDir Path folder;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
@@ -22,6 +23,7 @@ import org.latentfeature.image.PictureWriter;
 import org.latentfeature.image.Plane;
 
 /** {@code lfm reproduce denoising}: its tables, its page and its errors. */
+@Tag("whole")
 class ReproduceDenoisingCommandTest {
 
   private static final int SIDE = 40;

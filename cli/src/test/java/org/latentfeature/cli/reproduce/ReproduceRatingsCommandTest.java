@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 import org.latentfeature.random.CounterRandom;
 
 /** {@code lfm reproduce ratings}: its table and its errors. */
+@Tag("whole")
 class ReproduceRatingsCommandTest {
 
   @TempDir Path folder = Path.of("");

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,8 +40,12 @@ public abstract class AtomSearchContract extends BackendContract {
     super(provider);
   }
 
+  static Stream<Shape> shapes() {
+    return Problems.shapes();
+  }
+
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void residualNormIsTheSquaredError(Shape shape) {
     Problem p = shape.problem(21);
     try (Steps s = opened(p.x())) {
@@ -51,7 +56,7 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void sweepsRiseToTheReferencesObjective(Shape shape) {
     Problem p = shape.problem(22);
     try (Steps s = opened(p.x());
@@ -68,7 +73,7 @@ public abstract class AtomSearchContract extends BackendContract {
 
   /** ‖BᵀV‖² of the vectors handed out is the objective, and each has unit length. */
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void vectorsAreThoseOfTheLastSweep(Shape shape) {
     Problem p = shape.problem(27);
     int rank = 7;
@@ -96,7 +101,7 @@ public abstract class AtomSearchContract extends BackendContract {
 
   /** By the definition; what was computed before is forgotten. */
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void turnedVectorsAreThoseOfTheSums(Shape shape) {
     Problem p = shape.problem(31);
     int rank = 5;
@@ -136,7 +141,7 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void scoresAreThoseOfTheAtomsOnTheResidual(Shape shape) {
     Problem p = shape.problem(23);
     try (Steps s = opened(p.x())) {
@@ -212,7 +217,7 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void polishNeverLowersAScore(Shape shape) {
     Problem p = shape.problem(24);
     Problem plain =
@@ -288,7 +293,7 @@ public abstract class AtomSearchContract extends BackendContract {
 
   /** Of rows of the residual and of sums of atoms, whose products are far from the threshold. */
   @ParameterizedTest
-  @MethodSource("org.latentfeature.backend.contract.Problems#shapes")
+  @MethodSource("shapes")
   void nearADirectionAreTheRowsBeyondHalfItsLength(Shape shape) {
     Problem p = shape.problem(30);
     int n = shape.n();
