@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.io.NpyWriter;
 
 /** Exit statuses of a Java machine of its own, and no stack trace. */
 @Tag("whole")
@@ -83,26 +80,6 @@ final class BenchTest {
         "1",
         "--warm-up",
         "0");
-  }
-
-  @Test
-  void precisionIsMeasuredInATable(@TempDir Path folder) throws Exception {
-    Path file = folder.resolve("x.npy");
-    NpyWriter.write(SyntheticProblem.dense(60, 12, 2, .01, 1).x().toDense(), file);
-    ends(
-        0,
-        "x.npy: N 60, D 12, K 2, reduce auto; 1 seed,",
-        "-Xshare:auto",
-        "precision",
-        "--backend",
-        "java",
-        "--seeds",
-        "1",
-        "--reduce",
-        "auto",
-        file + ":2");
-    ends(2, "--reduce must be auto or none", "-Xshare:auto", "precision", "--reduce", "x", "y");
-    ends(2, "at least one file", "-Xshare:auto", "precision");
   }
 
   @Test

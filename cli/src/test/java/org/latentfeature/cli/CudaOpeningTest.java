@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.cuda.software.AnyDevice;
 
 /** Machines whose driver answers and whose device cannot be opened. */
+@Tag("whole")
 @ExtendWith(AnyDevice.class)
 class CudaOpeningTest {
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
 
 /** A device that dies in the middle of a command's fit costs what was under way, and no more. */
+@Tag("whole")
 @ExtendWith(AnyDevice.class)
 class DyingDeviceTest {
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.Matrix;
@@ -21,6 +22,7 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.linalg.Dense;
 
 /** Rows and columns of which nothing is known: {@code --empty-rows}, {@code --empty-columns}. */
+@Tag("whole")
 class EmptyRowsAndColumnsTest {
 
   private static final int EMPTY_ROW = 7;

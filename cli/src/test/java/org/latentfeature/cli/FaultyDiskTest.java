@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,6 +34,7 @@ import org.latentfeature.linalg.Dense;
  * Every call that makes a file last, of every command that fits, once fails and once is the last
  * that its process makes: each output is then the old one or the new one, whole.
  */
+@Tag("whole")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only its loader preloads")
 class FaultyDiskTest {
 

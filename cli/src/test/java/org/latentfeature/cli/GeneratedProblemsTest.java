@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.BinaryMatrix;
@@ -25,6 +26,7 @@ import org.latentfeature.io.ReadOptions;
 import org.latentfeature.markov.MarkovProblem;
 
 /** {@code lfm generate markov}, {@code picture} and the table of {@code admixture}. */
+@Tag("whole")
 class GeneratedProblemsTest {
 
   @TempDir Path folder;

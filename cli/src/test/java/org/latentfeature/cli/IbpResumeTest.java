@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,6 +30,7 @@ import org.latentfeature.method.IndianBuffetModel;
 import org.latentfeature.model.ModelFile;
 
 /** Chains that are killed, interrupted or at their end, and resumed. */
+@Tag("whole")
 class IbpResumeTest {
 
   /** So many that none waits for their end. */

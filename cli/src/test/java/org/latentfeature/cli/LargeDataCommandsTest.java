@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fits of samples, and files that are not loaded, through the command line. */
+@Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeDataCommandsTest {
 

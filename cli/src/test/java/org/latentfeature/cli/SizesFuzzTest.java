@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.fuzz.Choice;
@@ -17,6 +18,7 @@ import org.latentfeature.random.CounterRandom;
  * A hundred and twenty small problems with known features, far from 0 or with an entry that stands
  * for something else: each fit has the error of the noise, or is refused by name.
  */
+@Tag("whole")
 class SizesFuzzTest {
 
   private static final long SEED = 20_261_126;

@@ -54,6 +54,8 @@ public interface Backend extends AutoCloseable {
   /**
    * Loads a block of rows, which each call of a step loads anew. Like {@link #load}, but without
    * preparations that pay off only over many calls.
+   *
+   * @param first number of its first row among all rows
    */
   default ResidentRows loadBlock(Matrix x, long first, StopSignal stop) {
     return load(x, first, stop);

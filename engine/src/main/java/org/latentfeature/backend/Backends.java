@@ -65,6 +65,8 @@ public final class Backends {
    * Opens a backend like {@link #open(String, Resources)}, for work whose size is known. {@code
    * auto} prefers the backend that finishes {@code work} first, its start included, unless {@code
    * resources} names a device or another precision.
+   *
+   * @param name of a backend, or {@code auto}
    */
   public static Choice open(String name, Resources resources, Workload work) {
     return choose(providers(), name, resources, work);

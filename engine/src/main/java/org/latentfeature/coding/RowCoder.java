@@ -229,6 +229,8 @@ public final class RowCoder {
    * W x.
    *
    * @param rest W a
+   * @param z the code, which is drawn anew
+   * @param how bits are drawn
    */
   public int redraw(double[] rest, byte[] z, BitDraws how, long row) {
     for (int i = 0; i < k; i++) {
@@ -412,6 +414,7 @@ public final class RowCoder {
    * #improve}.
    *
    * @param rest W a; becomes W x
+   * @param z becomes the best code
    */
   public void improveExactly(double[] rest, byte[] z) {
     Arrays.fill(gradient, 0);

@@ -22,7 +22,11 @@ import org.latentfeature.model.Model;
  */
 public record Trainer<O extends FitOptions, M extends Model>(Estimator<O, M> estimator, O options) {
 
-  /** Returns this trainer with another seed and time limit. */
+  /**
+   * Returns this trainer with another seed and time limit.
+   *
+   * @param timeLimit of a fit; null for none
+   */
   @SuppressWarnings("unchecked") // Options make options of their own class.
   public Trainer<O, M> with(long seed, @Nullable Duration timeLimit) {
     return new Trainer<>(estimator, (O) options.withSeed(seed).withTimeLimit(timeLimit));

@@ -1,8 +1,8 @@
 package org.latentfeature.factor;
 
 /**
- * What a method knows of each feature beside its column of Z and its row of W, such as its
- * posterior or its eigenpair. Immutable.
+ * Details of the features of a fit beside the columns of Z and the rows of W, such as posteriors or
+ * eigenpairs. Immutable.
  */
 public interface FeatureDetails {
 

@@ -6,7 +6,7 @@
  * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel},
  * {@link Regularisation}.
  *
- * <p>SPI: {@link LeastSquares}.
+ * <p>SPI: {@link FeatureDetails}, {@link LeastSquares}.
  *
  * <p>What else is public is internal.
  */

@@ -42,7 +42,11 @@ public final class FitMonitor {
     this(listener, limit, System::nanoTime);
   }
 
-  /** Starts the clock, which {@code nanoTime} reads instead of the system's. */
+  /**
+   * Starts the clock, which {@code nanoTime} reads instead of the system's.
+   *
+   * @param limit time after which {@link #stop} returns true; null for none
+   */
   public FitMonitor(FitListener listener, @Nullable Duration limit, LongSupplier nanoTime) {
     this.listener = listener;
     this.nanoTime = nanoTime;

@@ -31,7 +31,11 @@ public final class UnfinishedFitException extends RuntimeException {
     return kind.cast(soFar);
   }
 
-  /** Returns an exception for the same failure, with {@code other} applied to the result so far. */
+  /**
+   * Returns an exception for the same failure, with {@code other} applied to the result so far.
+   *
+   * @param kind class of the result so far
+   */
   public <R> UnfinishedFitException map(Class<R> kind, Function<R, ?> other) {
     return new UnfinishedFitException(failure, other.apply(soFar(kind)));
   }

@@ -81,7 +81,11 @@ public final class Certifier {
     }
   }
 
-  /** Certifies {@code z} on {@code loaded} data, which the fit may also have used. */
+  /**
+   * Certifies {@code z} on {@code loaded} data, which the fit may also have used.
+   *
+   * @param mu the penalty; NaN for the first that a fit with these options tries
+   */
   public Certificate certify(LoadedData loaded, BinaryMatrix z, double mu, FitListener listener) {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     StopSignal stop = monitor.signal();

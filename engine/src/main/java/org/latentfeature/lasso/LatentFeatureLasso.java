@@ -434,13 +434,20 @@ public final class LatentFeatureLasso {
   /**
    * Returns the maximum bytes of a fit with proposed columns, which are searched once the spectrum
    * is known.
+   *
+   * @param rows N
+   * @param cols D
    */
   public static long bytesNeeded(
       Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
     return new LassoPlan(backend, options, proposals).bytesNeeded(rows, cols);
   }
 
-  /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
+  /**
+   * Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time.
+   *
+   * @param x the rows in their file, N×D
+   */
   public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
     return new LassoPlan(backend, options, ColumnProposals.NONE).bytesNeeded(x);
   }

@@ -27,6 +27,8 @@ public final class PivotedCholesky {
   /**
    * Factors {@code a} like {@link #of(Dense, double)}, with {@code pause} run before each pivot. An
    * exception from {@code pause} ends the elimination.
+   *
+   * @param tolerance share of the largest diagonal entry below which no pivot is taken
    */
   public static PivotedCholesky of(Dense a, double tolerance, Runnable pause) {
     int n = a.rows();

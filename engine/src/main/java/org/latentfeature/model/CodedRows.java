@@ -57,6 +57,7 @@ public final class CodedRows {
    * @param likeliest the codes of least error, in which bits that are not determined may be on
    * @param undetermined number of bits, off in {@code z}, that the known entries of their rows do
    *     not determine
+   * @param rmse root mean square of the residual, over the known entries
    */
   public static CodedRows binary(
       BinaryMatrix z, double rmse, BinaryMatrix likeliest, long undetermined) {

@@ -30,6 +30,7 @@ public interface Coder {
   /**
    * Codes rows that need not be dense.
    *
+   * @param x as for {@link #code(Matrix, WorkListener)}, dense or not
    * @throws org.latentfeature.data.DataException if the coder takes only dense rows, and these are
    *     not
    */

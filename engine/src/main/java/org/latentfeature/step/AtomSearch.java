@@ -169,6 +169,11 @@ public interface AtomSearch extends Resident {
   /**
    * Sweeps like {@link #sweep(int, double, int, long)}, then rounds the vectors, for {@link
    * #choose}. On rows that are read again for every call this is one reading less.
+   *
+   * @param rank r, at most that of the limits
+   * @param tolerance stop when a sweep raises the objective by less than this share
+   * @param maxSweeps maximum number of sweeps
+   * @param seed of the starting vectors and of the order of rows
    */
   default Sweeps sweep(int rank, double tolerance, int maxSweeps, long seed, Rounding rounding) {
     Sweeps sweeps = sweep(rank, tolerance, maxSweeps, seed);

@@ -92,6 +92,9 @@ public interface PathCoder extends Resident {
   /**
    * Finds the better paths of all rows of X and, in the same pass, the statistics of the rows by
    * these paths.
+   *
+   * @param found a path for each row
+   * @param old another one for each row, kept if its score is as high or higher; or null
    */
   default Expectation expectation(PathModel model, Paths found, @Nullable Paths old) {
     return expectation(model, all(), found, old);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,7 @@ final class LoadedOnceTest {
   }
 
   /** Bit for bit what each seed gives alone. */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({"24, 120, 3", "50, 30, 2", "50, 12, 1"})
   void tenSeeds(int rows, int cols, int matrices) {

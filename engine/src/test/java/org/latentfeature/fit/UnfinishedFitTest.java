@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backend;
@@ -35,6 +36,7 @@ import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
 
 /** Wherever in a fit its backend dies, what was found until then is kept. */
+@Tag("whole")
 final class UnfinishedFitTest {
 
   private static final Matrix X = SyntheticProblem.dense(60, 20, 4, .3, 1).x();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.ReferenceOnly;
@@ -31,6 +32,7 @@ public abstract class CertifierContract extends LassoContract {
   }
 
   /** All 2^N − 1 columns at once are the best possible. */
+  @Tag("whole")
   @Test
   void noObjectiveLiesBelowTheBound() {
     for (int seed = 0; seed < 16; seed++) {

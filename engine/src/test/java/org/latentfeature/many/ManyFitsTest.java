@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
@@ -41,6 +42,7 @@ import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
 /** What a run of many fits leaves behind, and what it does when something goes wrong. */
+@Tag("whole")
 class ManyFitsTest {
 
   @TempDir Path folder = Path.of("");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
+@Tag("whole")
 @OnDevice
 final class CudaPathTilesTest {
 

@@ -24,6 +24,7 @@ import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 
 /** The objectives of the first sweeps, step for step those of plain loops over the rows. */
+@Tag("whole")
 @OnDevice
 final class CudaSweepsTest {
 

@@ -3,6 +3,7 @@ package org.latentfeature.cuda;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.cuda.driver.Context;
@@ -14,6 +15,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 
 /** Sums of the rows that many binary columns name, against plain loops. */
+@Tag("whole")
 @OnDevice
 final class CudaTensorSumsTest {
 

@@ -224,6 +224,7 @@ public final class IncidenceColumns implements Incidence {
    * the residuals of those rows.
    *
    * @param rest gives W a of a row, a = x − Wᵀz where x is known, else 0
+   * @param exact whether the search is exact
    * @return number of entries changed
    */
   public long improve(

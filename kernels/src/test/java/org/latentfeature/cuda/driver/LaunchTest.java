@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.cuda.CudaProvider;
@@ -17,7 +16,6 @@ import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 
 /** Wrong use of a device is told by name and number before the device sees it. */
-@Tag("whole")
 @OnDevice
 final class LaunchTest {
 
