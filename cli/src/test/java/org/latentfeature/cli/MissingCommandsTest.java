@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ class MissingCommandsTest {
     return Files.writeString(folder.resolve(name), content);
   }
 
+  @Tag("whole")
   @Test
   void theTruthIsFoundAndRemembered() {
     fit(masked, "--missing", "nan").succeeds();

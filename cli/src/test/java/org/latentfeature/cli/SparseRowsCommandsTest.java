@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,7 @@ class SparseRowsCommandsTest {
     assertFalse(score.json().get("coded").getAsBoolean(), "the model's own Z");
   }
 
+  @Tag("whole")
   @Test
   void denseRowsGiveTheSameFit() {
     Path dense = folder.resolve("dense.lfm");

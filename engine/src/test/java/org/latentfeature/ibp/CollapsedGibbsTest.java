@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -97,6 +98,7 @@ class CollapsedGibbsTest {
     assertTrue(distance <= 0.03, "total variation " + distance);
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @EnumSource
   void theInfiniteChainHasThePosteriorOfClasses(Form form) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
@@ -102,6 +103,7 @@ class UncollapsedGibbsTest {
   }
 
   /** Features are born, die and are shared. */
+  @Tag("whole")
   @Test
   void theInfiniteChainHasThePosteriorOfClasses() {
     Matrix x = CollapsedGibbsTest.gaussian(3, 2, 1.2, 2);
@@ -113,6 +115,7 @@ class UncollapsedGibbsTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void theInfiniteChainLeavesMissingEntriesOut() {
     Matrix x = withGaps(CollapsedGibbsTest.gaussian(3, 2, 1.2, 2));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +93,7 @@ final class ReducedFitTest extends LassoContract {
   }
 
   /** All dimensions are the data themselves. */
+  @Tag("whole")
   @ParameterizedTest
   @EnumSource(names = {"LASSO", "PATH", "BEST"})
   void noReductionIsTheFitToTheDataBitForBit(Method method) {

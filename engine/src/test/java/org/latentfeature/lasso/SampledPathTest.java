@@ -21,6 +21,7 @@ import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 
 /** Paths of data with more rows than a sample. */
+@Tag("whole")
 final class SampledPathTest extends LassoContract {
 
   private static final int ROWS = 12_301;
@@ -38,7 +39,6 @@ final class SampledPathTest extends LassoContract {
     super(new ReferenceProvider());
   }
 
-  @Tag("whole")
   @Test
   void thePlantedFeaturesOfAllRowsAreFoundTheSameEveryTime() {
     LassoResult result = fit(CLEAR.x(), PATH);
@@ -55,7 +55,6 @@ final class SampledPathTest extends LassoContract {
     assertEquals(.05, result.trace().get(2).rmse(), .002);
   }
 
-  @Tag("whole")
   @Test
   void everyKIsExtended() {
     PathResult result = path(CLEAR.x(), LassoOptions.of(3));
@@ -71,7 +70,6 @@ final class SampledPathTest extends LassoContract {
   }
 
   /** Whatever the dictionary of the sample: its codes of all rows are never made worse. */
-  @Tag("whole")
   @Test
   void theResultIsNoWorseThanTheSamplesDictionary() {
     int[] rows = PathSample.draw(ROWS, PathSample.size(ROWS, 2), 0);

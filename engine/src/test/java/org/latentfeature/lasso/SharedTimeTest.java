@@ -47,6 +47,7 @@ final class SharedTimeTest {
   }
 
   /** What one member alone would have taken is enough for a path too. */
+  @Tag("whole")
   @Test
   void theSecondMemberHasItsShareOfWhatTheFirstCouldUseUp() {
     LassoResult result = fit(Method.BEST, questions(Method.LASSO));

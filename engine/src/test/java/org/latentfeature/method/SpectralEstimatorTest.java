@@ -39,6 +39,7 @@ final class SpectralEstimatorTest extends SpectralContract {
   }
 
   /** Features whose eigenpairs have vanished, and who finds them. */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({"3, 18, restarts", "3, 59, verified columns", "4, 32, other eigenpairs"})
   void whatHasVanishedIsFoundInAnotherWay(int k, long seed, String method) {

@@ -209,6 +209,7 @@ final class VerifiedLassoTest {
     return x;
   }
 
+  @Tag("whole")
   @Test
   void someColumnsEnterTheConvexFit() {
     Matrix x = partlyBinary(300, 40, 6);

@@ -70,6 +70,7 @@ class ModelFileTest {
     assertSame(model, ModelFile.load(file, LassoModel.KIND));
   }
 
+  @Tag("whole")
   @Test
   void manyRowsNeedLittleHeap() {
     Path file = folder.resolve("model.lfm");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
@@ -20,6 +21,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
 
 /** Fits that go on from what another process left. */
+@Tag("whole")
 final class CheckpointsTest {
 
   /** Noise as large as the features: refinement takes many rounds. */

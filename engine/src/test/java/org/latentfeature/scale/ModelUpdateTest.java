@@ -153,6 +153,7 @@ final class ModelUpdateTest {
   }
 
   /** What the update takes for granted of each kind of model, whatever found it. */
+  @Tag("whole")
   @ParameterizedTest
   @CsvSource({
     "lasso, method=best",

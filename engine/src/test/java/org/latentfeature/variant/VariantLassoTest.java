@@ -120,6 +120,7 @@ final class VariantLassoTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void allTogetherWithMissingEntriesTwiceTheSame() {
     Drawn drawn = new Drawn(150, 30, 4, .4, 6);

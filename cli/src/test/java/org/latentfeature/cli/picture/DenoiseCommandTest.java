@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class DenoiseCommandTest {
     assertFalse(Files.exists(clean));
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @ValueSource(doubles = {1e9, 1e-10})
   void valuesFarFrom255AreDenoised(double factor) throws IOException {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,7 @@ public abstract class AtomSearchContract extends BackendContract {
   }
 
   /** By the definition; what was computed before is forgotten. */
+  @Tag("whole")
   @ParameterizedTest
   @MethodSource("shapes")
   void turnedVectorsAreThoseOfTheSums(Shape shape) {

@@ -250,7 +250,7 @@ public abstract class MissingRowsContract extends BackendContract {
       BinaryMatrix refined = s.incidence();
       s.encode(p.w(), 16, 0, 5);
       BinaryMatrix coded = s.incidence();
-      for (int n = 0; n < x.length; n += 1 + x.length / 40) {
+      for (int n = 0; n < x.length; n += 1 + x.length / 12) {
         double best = best(x[n], p.w());
         for (BinaryMatrix z : new BinaryMatrix[] {refined, coded}) {
           double own = flipped(x[n], row(z, n), p.w())[z.cols()];

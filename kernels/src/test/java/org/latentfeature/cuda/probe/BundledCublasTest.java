@@ -19,10 +19,12 @@ import java.util.concurrent.Future;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A jar laid out like bytedeco's, with noise in place of its libraries. */
+@Tag("whole")
 class BundledCublasTest {
 
   private static final String FOLDER = "org/bytedeco/cuda/linux-x86_64/";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Unpacking native code. In Java machines of their own also because a class of JCuda that fails to
  * load here, where other tests bring a driver of theirs, would stay broken for them.
  */
+@Tag("whole")
 class NativesTest {
 
   /** {@code -Dprobe.machines=36} is the number that the race was first seen with. */
