@@ -17,6 +17,14 @@ public interface FitListener {
   boolean onStep(FitEvent event);
 
   /**
+   * A search was not tried, since it does not apply to the data.
+   *
+   * @param search its name
+   * @param reason one line
+   */
+  default void onRefusal(String search, String reason) {}
+
+  /**
    * Called every few milliseconds within a step, from any thread of the fit; must be cheap, and use
    * no backend.
    *
@@ -37,6 +45,11 @@ public interface FitListener {
       @Override
       public boolean onStep(FitEvent event) {
         return heard.onStep(event) && !stop.getAsBoolean();
+      }
+
+      @Override
+      public void onRefusal(String search, String reason) {
+        heard.onRefusal(search, reason);
       }
 
       @Override

@@ -180,6 +180,16 @@ public final class FitMonitor {
     }
   }
 
+  /**
+   * Reports that a search was not tried; see {@link FitListener#onRefusal}.
+   *
+   * @param search as there
+   * @param reason as there
+   */
+  public void refused(String search, String reason) {
+    listener.onRefusal(search, reason);
+  }
+
   /** Hears fits that are parts of this one: their steps are its own, and it stops them. */
   public FitListener ofParts() {
     return new FitListener() {
@@ -193,6 +203,11 @@ public final class FitMonitor {
             event.rmse(),
             event.figures());
         return !stop();
+      }
+
+      @Override
+      public void onRefusal(String search, String reason) {
+        refused(search, reason);
       }
 
       @Override

@@ -6,15 +6,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
-import org.latentfeature.fit.Spectrum;
+import org.latentfeature.factor.GroundTruth;
+import org.latentfeature.factor.Portfolio;
+import org.latentfeature.factor.Search;
+import org.latentfeature.factor.Workbench;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.spectral.Candidate;
 import org.latentfeature.spectral.CodePosterior;
@@ -25,7 +26,6 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Projections;
 import org.latentfeature.subspace.ColumnSearch;
-import org.latentfeature.subspace.VerifiedColumn;
 import org.latentfeature.vertex.LeadingSpan;
 
 /**
@@ -41,9 +41,6 @@ final class SpectralSearch {
   static final String EIGENPAIRS = "eigenpairs";
   static final String PUBLISHED = "eigenpairs as published";
   static final String OTHERS = "other eigenpairs";
-  static final String COLUMNS = "verified columns";
-  static final String CUMULANTS = "cumulants";
-  static final String VERTICES = "vertices";
   static final String RESTARTS = "restarts";
 
   /** Rounds of expectation and maximisation. */
@@ -59,7 +56,6 @@ final class SpectralSearch {
   private final SpectralOptions options;
   private final int threads;
   private final Map<String, Double> figures = new LinkedHashMap<>();
-  private int steps;
 
   SpectralSearch(FactorFit fit, SpectralOptions options) {
     this.fit = fit;
@@ -157,26 +153,47 @@ final class SpectralSearch {
         : FactorCoder.encode(fit.data().fitted(), w, options.seed());
   }
 
-  /** The best of all ways, of which each runs only if those before it were not good enough. */
+  /**
+   * Returns the best of all searches, of which each runs only if those before it do not suffice.
+   */
   private FactorFit.Found best(TensorEigenpairs pairs) {
     List<Candidate> chosen = pairs.independent(pairs.candidates());
-    Standing standing = new Standing(pairs);
-    standing.offer(EIGENPAIRS, start(pairs, chosen));
-    for (Route route : routes(pairs, chosen)) {
-      if (standing.isTrue() || (standing.isReached() && !route.isCheap())) {
-        continue;
+    Workbench bench = new Workbench(fit, truth(pairs), EIGENPAIRS);
+    bench.offer(EIGENPAIRS, start(pairs, chosen));
+    portfolio(pairs, chosen).run(bench);
+    Factors best = fit.monitor().time("posterior", () -> posterior(bench.best(), pairs));
+    return found(best, bench.method(), pairs);
+  }
+
+  /** The searches, by cost. Those that need the spectrum come before the restarts. */
+  private Portfolio portfolio(TensorEigenpairs pairs, List<Candidate> chosen) {
+    int k = pairs.size();
+    return Portfolio.empty()
+        .thenInDoubt(new OtherEigenpairs(pairs, chosen))
+        .then(new VerifiedColumns(k, options.seed()))
+        .then(new CumulantColumns(k, options.seed()))
+        .then(new VertexColumns(VertexOptions.of(k).withRowSets(ROW_SETS)))
+        .thenInDoubt(new Restarts(pairs));
+  }
+
+  /**
+   * Compares errors with that of the true dictionary. Codes of which one has no eigenpair may be
+   * those of another dictionary, hardly worse.
+   */
+  private GroundTruth truth(TensorEigenpairs pairs) {
+    int cols = fit.data().noisyCols();
+    double squaredNorm = fit.data().squaredNorm();
+    return found -> {
+      TrueError expected = TrueError.of(found.z(), found.w(), pairs.sigma(), cols, squaredNorm);
+      if (found.z().cols() != pairs.size() || found.squaredError() > expected.most()) {
+        return GroundTruth.Verdict.WORSE;
       }
-      fit.method(route.name());
-      fit.monitor()
-          .time(
-              route.name(),
-              () -> {
-                route.way().find(standing);
-                return standing;
-              });
-    }
-    Factors best = fit.monitor().time("posterior", () -> posterior(standing.best, pairs));
-    return found(best, standing.method, pairs);
+      boolean isIsolated =
+          Arrays.stream(Isolation.of(found.z())).allMatch(value -> value >= Isolation.VANISHING);
+      return expected.isSharp() || isIsolated
+          ? GroundTruth.Verdict.CERTAIN
+          : GroundTruth.Verdict.REACHED;
+    };
   }
 
   /** Refined from the codes that the dictionary of {@code chosen} gives. */
@@ -189,127 +206,59 @@ final class SpectralSearch {
     return fit.monitor().time("refine", () -> fit.refinement().run(codes(w)));
   }
 
-  /**
-   * A way to features.
-   *
-   * @param name as the answer says it
-   * @param isCheap whether it is tried also where no more error is left than the ground truth would
-   *     leave
-   * @param way offers what it finds
-   */
-  private record Route(String name, boolean isCheap, Way way) {}
+  /** Leaves out each of the selected candidates in turn, the worst score first. */
+  private final class OtherEigenpairs implements Search {
 
-  /** Offers what it finds until that is true. */
-  @FunctionalInterface
-  private interface Way {
-    void find(Standing standing);
-  }
+    private final TensorEigenpairs pairs;
+    private final List<Candidate> chosen;
 
-  /** By cost. Other rooms' proposals come before the restarts. */
-  private List<Route> routes(TensorEigenpairs pairs, List<Candidate> chosen) {
-    List<Route> routes = new ArrayList<>();
-    routes.add(new Route(OTHERS, true, standing -> others(standing, pairs, chosen)));
-    if (Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
-      routes.add(new Route(COLUMNS, false, standing -> columns(standing, pairs.size())));
-      routes.add(new Route(CUMULANTS, false, standing -> cumulants(standing, pairs.size())));
-      routes.add(new Route(VERTICES, false, standing -> vertices(standing, pairs.size())));
+    OtherEigenpairs(TensorEigenpairs pairs, List<Candidate> chosen) {
+      this.pairs = pairs;
+      this.chosen = chosen;
     }
-    routes.add(new Route(RESTARTS, true, standing -> restarts(standing, pairs)));
-    return routes;
-  }
 
-  /** Without each of the selected candidates in turn, the worst score first. */
-  private void others(Standing standing, TensorEigenpairs pairs, List<Candidate> chosen) {
-    List<Candidate> worst = new ArrayList<>(chosen);
-    Collections.reverse(worst);
-    for (Candidate dropped : worst) {
-      List<Candidate> order = new ArrayList<>(pairs.candidates());
-      order.remove(dropped);
-      if (standing.isTrue() || fit.monitor().stop()) {
-        return;
-      }
-      standing.offer(OTHERS, start(pairs, pairs.independent(order)));
+    @Override
+    public String name() {
+      return OTHERS;
     }
-  }
 
-  /**
-   * Columns verified to lie in the span of the data; and of those found before the farthest from
-   * them.
-   */
-  private void columns(Standing standing, int k) {
-    Spectrum.Leading leading = fit.spectrum().leading(k);
-    if (!leading.hasGap() || fit.rows().rows() < ColumnSearch.leastRows(k)) {
-      return;
-    }
-    List<VerifiedColumn> verified = new ArrayList<>();
-    Consumer<List<VerifiedColumn>> keep =
-        columns -> {
-          verified.clear();
-          verified.addAll(columns);
-        };
-    ColumnSearch.search(
-        fit.backend(),
-        fit.rows(),
-        fit.spectrum(),
-        leading,
-        fit.data().noisyCols(),
-        options.seed(),
-        fit.monitor().signal(),
-        keep);
-    if (!verified.isEmpty()) {
-      List<BitVector> columns = verified.stream().map(VerifiedColumn::z).toList();
-      standing.offer(COLUMNS, fit.refinement().run(completed(columns, standing.best, k)));
-    }
-  }
-
-  /** Columns by the cumulants of features, as if these were independent. */
-  private void cumulants(Standing standing, int k) {
-    CumulantSearch.Request request =
-        new CumulantSearch.Request(
-            fit.backend(), fit.rows(), fit.x(), fit.spectrum(), k, fit.data().noisyCols());
-    CumulantSearch.search(
-        request,
-        CumulantOptions.of(k).starts(),
-        options.seed(),
-        fit.monitor().signal(),
-        z -> {
-          standing.offer(CUMULANTS, fit.refinement().run(z));
-          return standing.isReached();
-        });
-  }
-
-  /** The vertices of the cube nearest the span of the data. */
-  private void vertices(Standing standing, int k) {
-    VertexOptions some = VertexOptions.of(k).withRowSets(ROW_SETS);
-    standing.offer(VERTICES, new VertexFit(fit, some).run(VERTICES).factors());
-  }
-
-  /** {@code columns} and, up to K, those of {@code others} that are farthest from all of them. */
-  private static BinaryMatrix completed(List<BitVector> columns, Factors others, int k) {
-    List<BitVector> all = new ArrayList<>(columns);
-    List<BitVector> left = new ArrayList<>(others.z().columns());
-    while (all.size() < k && !left.isEmpty()) {
-      BitVector farthest = left.get(0);
-      int most = -1;
-      for (BitVector column : left) {
-        int nearest = all.stream().mapToInt(column::distance).min().orElseThrow();
-        if (nearest > most) {
-          most = nearest;
-          farthest = column;
+    @Override
+    public void run(Workbench bench) {
+      List<Candidate> worst = new ArrayList<>(chosen);
+      Collections.reverse(worst);
+      for (Candidate dropped : worst) {
+        List<Candidate> order = new ArrayList<>(pairs.candidates());
+        order.remove(dropped);
+        if (bench.isCertain() || fit.monitor().stop()) {
+          return;
         }
+        bench.offer(OTHERS, start(pairs, pairs.independent(order)));
       }
-      left.remove(farthest);
-      all.add(farthest);
     }
-    return BinaryMatrix.ofColumns(others.z().rows(), all.subList(0, Math.min(k, all.size())));
   }
 
-  private void restarts(Standing standing, TensorEigenpairs pairs) {
-    Dense w =
-        FeatureRestarts.dictionary(
-            fit, standing.best, pairs.size(), pairs.sigma(), options.restarts(), options.seed());
-    if (w != null) {
-      standing.offer(RESTARTS, refined(w));
+  /** Refines codes of other features, on a sample of the rows. */
+  private final class Restarts implements Search {
+
+    private final TensorEigenpairs pairs;
+
+    Restarts(TensorEigenpairs pairs) {
+      this.pairs = pairs;
+    }
+
+    @Override
+    public String name() {
+      return RESTARTS;
+    }
+
+    @Override
+    public void run(Workbench bench) {
+      Dense w =
+          FeatureRestarts.dictionary(
+              fit, bench.best(), pairs.size(), pairs.sigma(), options.restarts(), options.seed());
+      if (w != null) {
+        bench.offer(RESTARTS, refined(w));
+      }
     }
   }
 
@@ -340,54 +289,5 @@ final class SpectralSearch {
       figures.put("isolation", isolation);
     }
     return new FactorFit.Found(factors, method, figures, details);
-  }
-
-  /** The best so far, and whether it is as good as the ground truth. */
-  private final class Standing {
-
-    private final TensorEigenpairs pairs;
-    private Factors best = fit.refinement().empty();
-    private String method = EIGENPAIRS;
-    private boolean isReached;
-    private boolean isTrue;
-
-    Standing(TensorEigenpairs pairs) {
-      this.pairs = pairs;
-    }
-
-    /** Returns whether the residual is no larger than that of the ground truth. */
-    boolean isReached() {
-      return isReached;
-    }
-
-    /**
-     * Returns whether the residual is no larger than that of the ground truth, and no other
-     * dictionary may have one as small.
-     */
-    boolean isTrue() {
-      return isTrue;
-    }
-
-    void offer(String name, Factors found) {
-      if (found.squaredError() < best.squaredError()) {
-        best = found;
-        method = name;
-        TrueError expected =
-            TrueError.of(
-                found.z(),
-                found.w(),
-                pairs.sigma(),
-                fit.data().noisyCols(),
-                fit.data().squaredNorm());
-        isReached = found.z().cols() == pairs.size() && found.squaredError() <= expected.most();
-        isTrue = isReached && (expected.isSharp() || isIsolated(found.z()));
-      }
-      fit.step(++steps, best);
-    }
-
-    /** Codes of which one has no eigenpair may be those of another dictionary, hardly worse. */
-    private boolean isIsolated(BinaryMatrix z) {
-      return Arrays.stream(Isolation.of(z)).allMatch(value -> value >= Isolation.VANISHING);
-    }
   }
 }

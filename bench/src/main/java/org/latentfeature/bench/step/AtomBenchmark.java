@@ -12,7 +12,7 @@ public class AtomBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    Search search = Search.open(backend, problem);
+    MidSearch search = MidSearch.open(backend, problem);
     SearchOptions options = search.options();
     return new Step() {
       @Override
@@ -24,11 +24,14 @@ public class AtomBenchmark extends StepBenchmark {
       public Object run() {
         search
             .atoms()
-            .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
+            .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), MidSearch.SEED);
         return search
             .atoms()
             .round(
-                options.hyperplanes(), options.candidates(), options.polishPasses(), Search.SEED);
+                options.hyperplanes(),
+                options.candidates(),
+                options.polishPasses(),
+                MidSearch.SEED);
       }
 
       @Override

@@ -23,7 +23,7 @@ public class CorrectiveBenchmark extends StepBenchmark {
     CorrectiveProblem corrective;
     try (CodeSteps open = CodeSteps.open(backend, problem.x(), 2 * problem.z().cols())) {
       List<BitVector> atoms = new ArrayList<>(problem.z().columns());
-      atoms.addAll(TurnedBits.of(problem.z(), TURNED, Search.SEED).columns());
+      atoms.addAll(TurnedBits.of(problem.z(), TURNED, MidSearch.SEED).columns());
       corrective =
           new CorrectiveProblem(
               Corrective.NEWTON,

@@ -12,13 +12,16 @@ public class PolishBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    Search search = Search.open(backend, problem);
+    MidSearch search = MidSearch.open(backend, problem);
     SearchOptions options = search.options();
     search
         .atoms()
-        .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), Search.SEED);
+        .sweep(options.rank(), options.sweepTolerance(), options.maxSweeps(), MidSearch.SEED);
     List<BitVector> rounded =
-        search.atoms().round(options.hyperplanes(), options.candidates(), 0, Search.SEED).stream()
+        search
+            .atoms()
+            .round(options.hyperplanes(), options.candidates(), 0, MidSearch.SEED)
+            .stream()
             .map(ScoredAtom::z)
             .toList();
     return new Step() {

@@ -18,7 +18,7 @@ public class RefineBenchmark extends StepBenchmark {
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
     CodeSteps open = CodeSteps.open(backend, problem.x(), problem.z().cols());
-    BinaryMatrix start = TurnedBits.of(problem.z(), TURNED, Search.SEED);
+    BinaryMatrix start = TurnedBits.of(problem.z(), TURNED, MidSearch.SEED);
     return new Step() {
       @Override
       public void reset() {

@@ -8,7 +8,7 @@ public class ResidualBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    Search search = Search.open(backend, problem);
+    MidSearch search = MidSearch.open(backend, problem);
     return new Step() {
       @Override
       public Object run() {

@@ -16,13 +16,13 @@ public class SweepBenchmark extends StepBenchmark {
 
   @Override
   protected Step prepare(Backend backend, SyntheticProblem problem) {
-    Search search = Search.open(backend, problem);
+    MidSearch search = MidSearch.open(backend, problem);
     int rank = search.options().rank();
-    search.atoms().sweep(rank, TOLERANCE, 1, Search.SEED);
+    search.atoms().sweep(rank, TOLERANCE, 1, MidSearch.SEED);
     return new Step() {
       @Override
       public Object run() {
-        return search.atoms().sweep(rank, TOLERANCE, SWEEPS, Search.SEED);
+        return search.atoms().sweep(rank, TOLERANCE, SWEEPS, MidSearch.SEED);
       }
 
       @Override

@@ -12,7 +12,7 @@ public class TransformBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public Object run() {
-        return FactorCoder.encode(backend, problem.x(), problem.w(), Search.SEED);
+        return FactorCoder.encode(backend, problem.x(), problem.w(), MidSearch.SEED);
       }
 
       @Override

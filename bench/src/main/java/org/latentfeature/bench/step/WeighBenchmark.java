@@ -25,7 +25,7 @@ public class WeighBenchmark extends StepBenchmark {
     Dense start = new Dense(DIRECTIONS, rows.cols());
     for (int i = 0; i < DIRECTIONS; i++) {
       for (int j = 0; j < rows.cols(); j++) {
-        start.set(i, j, CounterRandom.normal(Search.SEED, i, j));
+        start.set(i, j, CounterRandom.normal(MidSearch.SEED, i, j));
       }
     }
     return new Step() {

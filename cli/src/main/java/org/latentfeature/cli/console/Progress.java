@@ -30,12 +30,25 @@ public final class Progress {
     begun = true;
   }
 
-  /** A listener that shows each step and ends the fit once the user interrupts. */
+  /**
+   * Returns a listener that shows each step, with {@code -v} also which searches do not apply, and
+   * ends the fit once the user interrupts.
+   */
   public FitListener until(Interruption interruption) {
     FitListener shown =
-        event -> {
-          show(event);
-          return true;
+        new FitListener() {
+          @Override
+          public boolean onStep(FitEvent event) {
+            show(event);
+            return true;
+          }
+
+          @Override
+          public void onRefusal(String search, String reason) {
+            if (reporting.verbose) {
+              reporting.note("%s: not tried, since %s".formatted(search, reason));
+            }
+          }
         };
     return shown.until(interruption::isRequested);
   }

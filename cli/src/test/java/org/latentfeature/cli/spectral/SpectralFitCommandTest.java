@@ -75,6 +75,34 @@ class SpectralFitCommandTest {
     assertTrue(answer.get("isolation").getAsDouble() > .01);
   }
 
+  /** It ends no other: the restarts, which come last, are tried. */
+  @Test
+  void aSearchThatDoesNotApplySaysWhy() throws IOException {
+    Path problem = folder.resolve("problem");
+    Run.lfm(
+            "generate",
+            "dense",
+            "-o",
+            problem,
+            "--rows",
+            300,
+            "--columns",
+            6,
+            "-k",
+            4,
+            "--sigma",
+            1.5,
+            "--seed",
+            3)
+        .succeeds();
+    Path noisy = problem.resolve("X.npy");
+    String why =
+        "verified columns: not tried, since the singular values of X have no gap after K = 4";
+    Run told = fit(noisy, "-k", 4, "-v").succeeds();
+    assertTrue(told.err().contains(why) && told.err().contains("restarts"), told.err());
+    assertFalse(fit(noisy, "-k", 4).succeeds().err().contains(why));
+  }
+
   /** The commands for any model take it, and its page tells of its eigenpairs. */
   @Test
   void modelsAreTakenEverywhere() throws IOException {

@@ -9,17 +9,17 @@ import org.latentfeature.step.AtomSearch;
  * The middle of a fit, with the search options of one: half of the true columns are resident, and
  * the residual is what they leave.
  */
-record Search(SearchSteps steps, MidFit fit, SearchOptions options) implements AutoCloseable {
+record MidSearch(SearchSteps steps, MidFit fit, SearchOptions options) implements AutoCloseable {
 
   static final long SEED = 1;
 
-  static Search open(Backend backend, SyntheticProblem problem) {
+  static MidSearch open(Backend backend, SyntheticProblem problem) {
     SearchOptions options = SearchOptions.of(problem.z().cols());
     AtomSearch.Limits limits =
         new AtomSearch.Limits(
             MidFit.halfOf(problem), options.rank(), options.candidates(), options.hyperplanes());
     SearchSteps steps = new SearchSteps(backend, problem.x(), limits);
-    Search search = new Search(steps, MidFit.of(problem, steps), options);
+    MidSearch search = new MidSearch(steps, MidFit.of(problem, steps), options);
     search.residual();
     return search;
   }

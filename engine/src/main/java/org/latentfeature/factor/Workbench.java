@@ -1,0 +1,67 @@
+package org.latentfeature.factor;
+
+/**
+ * The place where the searches of a {@link Portfolio} work: the running fit, the best factorisation
+ * that any of them has offered, and how that compares with the ground truth.
+ */
+public final class Workbench {
+
+  private final FactorFit fit;
+  private final GroundTruth truth;
+  private Factors best;
+  private String method;
+  private GroundTruth.Verdict verdict = GroundTruth.Verdict.WORSE;
+  private int steps;
+
+  /**
+   * Creates a bench on which nothing has been offered yet.
+   *
+   * @param method of the factorisation without features, until there is a better one
+   */
+  public Workbench(FactorFit fit, GroundTruth truth, String method) {
+    this.fit = fit;
+    this.truth = truth;
+    this.method = method;
+    best = fit.refinement().empty();
+  }
+
+  /**
+   * Keeps a factorisation of the prepared rows if it has less error than the best, and reports a
+   * step.
+   *
+   * @param name of the search that found it
+   */
+  public void offer(String name, Factors found) {
+    if (found.squaredError() < best.squaredError()) {
+      best = found;
+      method = name;
+      verdict = truth.of(found);
+    }
+    fit.step(++steps, best);
+  }
+
+  /** Returns the running fit. */
+  public FactorFit fit() {
+    return fit;
+  }
+
+  /** Returns the factorisation of least error so far. */
+  public Factors best() {
+    return best;
+  }
+
+  /** Returns the name of the search that found the best. */
+  public String method() {
+    return method;
+  }
+
+  /** Returns whether the best has no more error than the ground truth. */
+  public boolean isReached() {
+    return verdict != GroundTruth.Verdict.WORSE;
+  }
+
+  /** Returns whether there is, besides, no doubt that another factorisation leaves as little. */
+  public boolean isCertain() {
+    return verdict == GroundTruth.Verdict.CERTAIN;
+  }
+}

@@ -1,0 +1,47 @@
+package org.latentfeature.method;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.factor.FactorFit;
+import org.latentfeature.factor.Search;
+import org.latentfeature.factor.Workbench;
+import org.latentfeature.fit.Spectrum;
+
+/**
+ * Searches for columns by the cumulants of features, as if these were independent.
+ *
+ * @param k K
+ * @param seed of all random numbers
+ */
+record CumulantColumns(int k, long seed) implements Search {
+
+  static final String NAME = "cumulants";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public @Nullable String refusal(Workbench bench) {
+    FactorFit fit = bench.fit();
+    return Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())
+        ? null
+        : "X is too large to compute its spectrum";
+  }
+
+  @Override
+  public void run(Workbench bench) {
+    FactorFit fit = bench.fit();
+    CumulantSearch.search(
+        new CumulantSearch.Request(
+            fit.backend(), fit.rows(), fit.x(), fit.spectrum(), k, fit.data().noisyCols()),
+        CumulantOptions.of(k).starts(),
+        seed,
+        fit.monitor().signal(),
+        z -> {
+          bench.offer(NAME, fit.refinement().run(z));
+          return bench.isReached();
+        });
+  }
+}
