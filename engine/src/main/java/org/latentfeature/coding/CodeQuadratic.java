@@ -16,8 +16,8 @@ public final class CodeQuadratic {
   /** A flip must lower f by this share of the longest's, or rounding could cycle. */
   private static final double ROUNDING = 1e-12;
 
-  /** Pivots below this share of a feature's squared length are those of dependent rows of W. */
-  private static final double DEPENDENT = 1e-10;
+  /** A row of W whose pivot is at most this share of its squared length is dependent. */
+  public static final double DEPENDENT = 1e-10;
 
   private final int k;
   private final double[] gram;
@@ -43,13 +43,13 @@ public final class CodeQuadratic {
       gram[i * k + i] += bitCost;
     }
     double longest = 0;
-    double least = Double.POSITIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
     for (int i = 0; i < k; i++) {
       double length = gram[i * k + i];
       longest = Math.max(longest, length);
-      least = length > 0 ? Math.min(least, length) : least;
+      smallest = length > 0 ? Math.min(smallest, length) : smallest;
     }
-    shortest = least;
+    shortest = smallest;
     smallestGain = longest == 0 ? 0 : Math.max(GAIN * shortest, ROUNDING * longest);
     rows = new double[k][];
     Arrays.setAll(rows, i -> Arrays.copyOfRange(gram, i * k, (i + 1) * k));
@@ -95,11 +95,6 @@ public final class CodeQuadratic {
     double[] pivots = new double[k];
     Arrays.setAll(pivots, i -> DEPENDENT * gram[i * k + i]);
     return pivots;
-  }
-
-  /** A feature is dependent where its pivot is at most this share of its squared length. */
-  public double smallestPivot() {
-    return DEPENDENT;
   }
 
   /**

@@ -287,11 +287,10 @@ public final class RowCoder {
    * decoding), starting from {@code z}, which stays unchanged unless a strictly better code exists.
    *
    * @param p W x of the row
-   * @return whether no code is better; false where features are too short beside others to tell
    */
-  public boolean exact(double[] p, byte[] z) {
+  public void exact(double[] p, byte[] z) {
     descend(p, z);
-    return search(p, z, Long.MAX_VALUE);
+    search(p, z, Long.MAX_VALUE);
   }
 
   /**
@@ -302,7 +301,12 @@ public final class RowCoder {
    * @return whether no code is better than the one that is now in {@code z}
    */
   boolean search(double[] p, byte[] z, long nodes) {
-    return sphere.search(factor(), p, z, smallestGain, nodes) && quadratic.seesEveryFeature();
+    return sphere.search(factor(), p, z, smallestGain, nodes);
+  }
+
+  /** See {@link CodeQuadratic#seesEveryFeature}. */
+  boolean seesEveryFeature() {
+    return quadratic.seesEveryFeature();
   }
 
   private GramFactor factor() {

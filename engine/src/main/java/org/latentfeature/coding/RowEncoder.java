@@ -62,13 +62,14 @@ public final class RowEncoder {
    */
   public boolean encode(long row, double[] p, byte[] z) {
     if (exact) {
-      return coder.exact(p, z);
+      coder.exact(p, z);
+      return coder.seesEveryFeature();
     }
     coder.descend(p, z);
     value = coder.valueReached(p, z);
     coder.leastSquares(p, real, trial);
     descend(p, z);
-    return search(p, z) || searchAgain(row, p, z);
+    return (search(p, z) || searchAgain(row, p, z)) && coder.seesEveryFeature();
   }
 
   private boolean search(double[] p, byte[] z) {

@@ -37,6 +37,7 @@ public final class FactorFit {
   private final CodeRefinement refinement;
   private String method;
   private @Nullable Spectrum spectrum;
+  private Spectrum.@Nullable Leading leading;
 
   private FactorFit(
       Backend backend,
@@ -319,13 +320,19 @@ public final class FactorFit {
   }
 
   /**
-   * The K leading vectors of {@code spectrum}, that of the prepared rows.
+   * Returns the K leading vectors of the {@link #spectrum}, computed by the first call for K.
    *
-   * @throws IllegalArgumentException if X has fewer than K dimensions
+   * @throws IllegalArgumentException if X has fewer than K dimensions, or is too large
    */
-  public Spectrum.Leading leading(Spectrum spectrum, int k) {
+  public Spectrum.Leading leading(int k) {
     requireDimensions(k);
-    return monitor.time("spectrum", () -> spectrum.leading(k));
+    Spectrum.Leading known = leading;
+    if (known == null || known.basis().rows() != k) {
+      Spectrum of = spectrum();
+      known = monitor.time("spectrum", () -> of.leading(k));
+      leading = known;
+    }
+    return known;
   }
 
   /**

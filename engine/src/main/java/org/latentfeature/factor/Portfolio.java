@@ -6,8 +6,8 @@ import org.latentfeature.fit.FitMonitor;
 
 /**
  * Searches in the order in which they are tried, the cheapest first. Each runs unless the ground
- * truth is certain by then. A search that does not apply to the problem says why, which the user is
- * told, and ends no other.
+ * truth is certain by then. A search that does not apply to the problem says why, which is reported
+ * to the listener, and never ends another.
  */
 public final class Portfolio {
 

@@ -1,5 +1,8 @@
 package org.latentfeature.factor;
 
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.Spectrum;
+
 /**
  * The place where the searches of a {@link Portfolio} work: the running fit, the best factorisation
  * that any of them has offered, and how that compares with the ground truth.
@@ -43,6 +46,21 @@ public final class Workbench {
   /** Returns the running fit. */
   public FactorFit fit() {
     return fit;
+  }
+
+  /**
+   * Returns why the K leading singular vectors of X cannot be computed, as one line; null if they
+   * can.
+   *
+   * @param k K
+   */
+  public @Nullable String withoutLeadingVectors(int k) {
+    int rows = fit.rows().rows();
+    if (!Spectrum.isKnown(rows, fit.rows().cols())) {
+      return "X is too large to compute its spectrum";
+    }
+    int rank = Math.min(rows, fit.data().noisyCols());
+    return k <= rank ? null : "K is %d, but the rank of X is at most %d".formatted(k, rank);
   }
 
   /** Returns the factorisation of least error so far. */

@@ -5,7 +5,6 @@ import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Search;
 import org.latentfeature.factor.Workbench;
-import org.latentfeature.fit.Spectrum;
 
 /**
  * Searches for columns by the cumulants of features, as if these were independent.
@@ -24,10 +23,7 @@ record CumulantColumns(int k, long seed) implements Search {
 
   @Override
   public @Nullable String refusal(Workbench bench) {
-    FactorFit fit = bench.fit();
-    return Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())
-        ? null
-        : "X is too large to compute its spectrum";
+    return bench.withoutLeadingVectors(k);
   }
 
   @Override

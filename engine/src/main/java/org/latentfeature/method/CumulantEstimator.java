@@ -81,7 +81,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   @Override
   FactorFit.Found find(FactorFit fit, CumulantOptions options) {
     Spectrum spectrum = fit.spectrum();
-    Spectrum.Leading leading = fit.leading(spectrum, options.k());
+    Spectrum.Leading leading = fit.leading(options.k());
     List<Factors> ends = new ArrayList<>();
     CumulantSearch.Request request =
         new CumulantSearch.Request(

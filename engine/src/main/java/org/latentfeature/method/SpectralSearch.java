@@ -188,12 +188,14 @@ final class SpectralSearch {
       if (found.z().cols() != pairs.size() || found.squaredError() > expected.most()) {
         return GroundTruth.Verdict.WORSE;
       }
-      boolean isIsolated =
-          Arrays.stream(Isolation.of(found.z())).allMatch(value -> value >= Isolation.VANISHING);
-      return expected.isSharp() || isIsolated
+      return expected.isSharp() || isIsolated(found.z())
           ? GroundTruth.Verdict.CERTAIN
           : GroundTruth.Verdict.REACHED;
     };
+  }
+
+  private static boolean isIsolated(BinaryMatrix z) {
+    return Arrays.stream(Isolation.of(z)).allMatch(value -> value >= Isolation.VANISHING);
   }
 
   /** Refined from the codes that the dictionary of {@code chosen} gives. */

@@ -224,7 +224,7 @@ public final class VariationalEstimator
     if (k >= most || !Spectrum.isKnown(fit.rows().rows(), fit.rows().cols())) {
       return 0;
     }
-    Spectrum.Leading leading = fit.leading(fit.spectrum(), k);
+    Spectrum.Leading leading = fit.leading(k);
     return leading.rest() / leading.total();
   }
 

@@ -9,7 +9,6 @@ import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Search;
 import org.latentfeature.factor.Workbench;
-import org.latentfeature.fit.Spectrum;
 import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.subspace.VerifiedColumn;
 
@@ -31,17 +30,17 @@ record VerifiedColumns(int k, long seed) implements Search {
 
   @Override
   public @Nullable String refusal(Workbench bench) {
-    FactorFit fit = bench.fit();
-    int rows = fit.rows().rows();
-    if (!Spectrum.isKnown(rows, fit.rows().cols())) {
-      return "X is too large to compute its spectrum";
+    String unknown = bench.withoutLeadingVectors(k);
+    if (unknown != null) {
+      return unknown;
     }
+    int rows = bench.fit().rows().rows();
     int least = ColumnSearch.leastRows(k);
     if (rows < least) {
       return "X has %,d rows; to verify a column at K = %d, at least %,d are needed"
           .formatted(rows, k, least);
     }
-    return fit.spectrum().leading(k).hasGap()
+    return bench.fit().leading(k).hasGap()
         ? null
         : "the singular values of X have no gap after K = %d".formatted(k);
   }
@@ -54,7 +53,7 @@ record VerifiedColumns(int k, long seed) implements Search {
         fit.backend(),
         fit.rows(),
         fit.spectrum(),
-        fit.spectrum().leading(k),
+        fit.leading(k),
         fit.data().noisyCols(),
         seed,
         fit.monitor().signal(),

@@ -24,7 +24,7 @@ class PortfolioTest {
 
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(60, 8, K, .01, 4);
 
-  /** What was tried, and what the user is told of the rest. */
+  /** The searches that ran, and the reasons why others did not. */
   private final List<String> course = new ArrayList<>();
 
   private record Fake(String name, @Nullable String refusal, List<String> course, int features)

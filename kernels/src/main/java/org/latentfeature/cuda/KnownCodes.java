@@ -23,7 +23,6 @@ final class KnownCodes {
   private final DeviceBuffer missing;
   private final DeviceBuffer columns;
   private final RowCodes.Memory memory;
-  private final double smallestPivot;
 
   /**
    * Sends what depends on W.
@@ -44,7 +43,6 @@ final class KnownCodes {
       single.values()[i] = (float) single.values()[i];
     }
     CodeQuadratic f = new CodeQuadratic(single);
-    smallestPivot = f.smallestPivot();
     device.transfers().send(f.gram(), memory.known().single());
     device.transfers().sendFloats(single.transpose(), columns);
   }
@@ -87,7 +85,7 @@ final class KnownCodes {
         .pointer(columns)
         .pointer(missing(batch))
         .pointer(memory.known().triangles())
-        .number(smallestPivot)
+        .number(CodeQuadratic.DEPENDENT)
         .integer(batch.rows())
         .integer(shape.cols())
         .integer(k)

@@ -75,7 +75,7 @@ class SpectralFitCommandTest {
     assertTrue(answer.get("isolation").getAsDouble() > .01);
   }
 
-  /** It ends no other: the restarts, which come last, are tried. */
+  /** The restarts, which come last, are tried all the same. */
   @Test
   void aSearchThatDoesNotApplySaysWhy() throws IOException {
     Path problem = folder.resolve("problem");
@@ -98,8 +98,8 @@ class SpectralFitCommandTest {
     Path noisy = problem.resolve("X.npy");
     String why =
         "verified columns: not tried, since the singular values of X have no gap after K = 4";
-    Run told = fit(noisy, "-k", 4, "-v").succeeds();
-    assertTrue(told.err().contains(why) && told.err().contains("restarts"), told.err());
+    Run verbose = fit(noisy, "-k", 4, "-v").succeeds();
+    assertTrue(verbose.err().contains(why) && verbose.err().contains("restarts"), verbose.err());
     assertFalse(fit(noisy, "-k", 4).succeeds().err().contains(why));
   }
 
