@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.latentfeature.coding.BitDraws;
 import org.latentfeature.coding.RowCoder;
+import org.latentfeature.coding.RowEncoder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -81,16 +83,17 @@ final class PenalisedSteps implements Factorisation {
     BinaryMatrix after =
         coded(
             w,
-            (coder, i, p, code) -> {
-              for (int k = 0; k < code.length; k++) {
-                code[k] = (byte) (before.get(i, k) ? 1 : 0);
-              }
-              if (code.length <= exactColumns) {
-                coder.exact(p, code);
-              } else {
-                coder.descend(p, code);
-              }
-            });
+            coder ->
+                (i, p, code) -> {
+                  for (int k = 0; k < code.length; k++) {
+                    code[k] = (byte) (before.get(i, k) ? 1 : 0);
+                  }
+                  if (code.length <= exactColumns) {
+                    coder.exact(p, code);
+                  } else {
+                    coder.descend(p, code);
+                  }
+                });
     z.replace(after);
     long changed = 0;
     for (int k = 0; k < after.cols(); k++) {
@@ -118,20 +121,21 @@ final class PenalisedSteps implements Factorisation {
     z.replace(
         coded(
             w,
-            (coder, i, p, code) -> {
-              Arrays.fill(code, (byte) 0); // Else it is that of the row before.
-              proven.add(how.encoder(coder, code.length).encode(i, p, code) ? 1 : 0);
+            coder -> {
+              RowEncoder encoder = how.encoder(coder, w.rows());
+              return (i, p, code) -> proven.add(encoder.encode(i, p, code) ? 1 : 0);
             }));
     return proven.sum();
   }
 
-  /** Makes the code of one row. */
+  /** Makes the code of one row, in {@code code}, which is empty. */
   @FunctionalInterface
   private interface Coding {
-    void code(RowCoder coder, int row, double[] p, byte[] code);
+    void code(int row, double[] p, byte[] code);
   }
 
-  private BinaryMatrix coded(Dense w, Coding coding) {
+  /** Codes all rows; each thread's {@code coding} is made of its own coder. */
+  private BinaryMatrix coded(Dense w, Function<RowCoder, Coding> coding) {
     RowCoder shared = new RowCoder(w, MissingEntries.of(x), costs.bitCost());
     List<byte[]> parts =
         Workers.parts(
@@ -139,7 +143,10 @@ final class PenalisedSteps implements Factorisation {
             x.rows(),
             LEAST_ROWS,
             StopSignal.NEVER,
-            (from, to) -> some(w, shared.fork(), coding, from, to));
+            (from, to) -> {
+              RowCoder coder = shared.fork();
+              return coded(w, coder, coding.apply(coder), from, to);
+            });
     int k = w.rows();
     boolean[][] columns = new boolean[k][x.rows()];
     int row = 0;
@@ -154,7 +161,7 @@ final class PenalisedSteps implements Factorisation {
         x.rows(), new ArrayList<>(Arrays.stream(columns).map(BitVector::of).toList()));
   }
 
-  private byte[] some(Dense w, RowCoder coder, Coding coding, int from, int to) {
+  private byte[] coded(Dense w, RowCoder coder, Coding coding, int from, int to) {
     int k = w.rows();
     byte[] all = new byte[Math.multiplyExact(to - from, k)];
     byte[] code = new byte[k];
@@ -171,7 +178,8 @@ final class PenalisedSteps implements Factorisation {
         }
       }
       coder.load(i);
-      coding.code(coder, i, p, code);
+      Arrays.fill(code, (byte) 0);
+      coding.code(i, p, code);
       System.arraycopy(code, 0, all, (i - from) * k, k);
     }
     return all;
