@@ -21,8 +21,9 @@ record Outcome(Run run, Map<String, byte[]> files, List<Resources> opened, int h
    *
    * @param claim {@code status}; {@code err}; {@code json}, whether {@code out} is; {@code opened},
    *     the number of backends, {@code threads}, {@code devices} or {@code precision}, with which
-   *     they were opened; {@code out} or {@code out:FIELD}; a file or directory, and {@code :FIELD}
-   *     for JSON and manifests of models; {@code result}, all files and {@code out}
+   *     they were opened; {@code out} or {@code out:FIELD}; a file, or a directory without its
+   *     pages, and {@code :FIELD} for JSON and manifests of models; {@code result}, all files and
+   *     {@code out}
    * @param effect the option
    */
   String facet(String claim, Effect effect) {
@@ -44,9 +45,15 @@ record Outcome(Run run, Map<String, byte[]> files, List<Resources> opened, int h
     };
   }
 
+  /** A page in a folder shows the folder's tables once more, with their times among its words. */
+  private static boolean isPage(String name) {
+    return name.endsWith(".html");
+  }
+
   private String below(String place, Plain plain, String field) {
     return files.entrySet().stream()
         .filter(file -> file.getKey().startsWith(place))
+        .filter(file -> List.of("", file.getKey()).contains(place) || !isPage(file.getKey()))
         .map(file -> file.getKey() + "\n" + plain.file(file.getKey(), file.getValue(), field))
         .collect(Collectors.joining("\n"));
   }
