@@ -1,67 +1,109 @@
 package org.latentfeature.factor;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.latentfeature.fit.FitMonitor;
 
 /**
  * Searches in the order in which they are tried, the cheapest first. Each runs unless the ground
- * truth is certain by then. A search that does not apply to the problem says why, which is reported
- * to the listener, and never ends another.
+ * truth is reached by then, or certain. A search that does not apply to the problem says why, which
+ * is reported to the listener, and never ends another.
+ *
+ * @param <B> where the searches work
  */
-public final class Portfolio {
+public final class Portfolio<B extends Workbench> {
 
-  private final List<Entry> entries;
+  private final List<Entry<B>> entries;
 
-  private record Entry(Search search, boolean isForDoubts) {}
+  private enum When {
+    UNREACHED,
+    IN_DOUBT,
+    UNFINISHED
+  }
 
-  private Portfolio(List<Entry> entries) {
+  private record Entry<B extends Workbench>(Search<? super B> search, double share, When when) {}
+
+  private Portfolio(List<Entry<B>> entries) {
     this.entries = entries;
   }
 
   /** Returns a portfolio without searches. */
-  public static Portfolio empty() {
-    return new Portfolio(List.of());
+  public static <B extends Workbench> Portfolio<B> empty() {
+    return new Portfolio<>(List.of());
   }
 
   /**
    * Returns this portfolio and a search that runs while the best is worse than the ground truth.
    */
-  public Portfolio then(Search search) {
-    return with(new Entry(search, false));
+  public Portfolio<B> then(Search<? super B> search) {
+    return with(search, 1, When.UNREACHED);
+  }
+
+  /**
+   * Returns this portfolio and a search that runs while the best is worse than the ground truth, at
+   * most for a share of the time that a time limit leaves.
+   */
+  public Portfolio<B> then(double share, Search<? super B> search) {
+    return with(search, share, When.UNREACHED);
+  }
+
+  /** Returns this portfolio and another run of a search whose share of the time was too short. */
+  public Portfolio<B> thenResume(Search<? super B> search) {
+    return with(search, 1, When.UNFINISHED);
   }
 
   /** Returns this portfolio and a search that runs while the ground truth is not certain. */
-  public Portfolio thenInDoubt(Search search) {
-    return with(new Entry(search, true));
+  public Portfolio<B> thenInDoubt(Search<? super B> search) {
+    return with(search, 1, When.IN_DOUBT);
   }
 
-  private Portfolio with(Entry entry) {
-    List<Entry> all = new ArrayList<>(entries);
-    all.add(entry);
-    return new Portfolio(List.copyOf(all));
+  private Portfolio<B> with(Search<? super B> search, double share, When when) {
+    List<Entry<B>> all = new ArrayList<>(entries);
+    all.add(new Entry<>(search, share, when));
+    return new Portfolio<>(List.copyOf(all));
   }
 
-  /** Runs the searches, each timed under its name. */
-  public void run(Workbench bench) {
-    FitMonitor monitor = bench.fit().monitor();
-    for (Entry entry : entries) {
-      if (bench.isCertain() || (bench.isReached() && !entry.isForDoubts())) {
+  /**
+   * Runs the searches.
+   *
+   * @throws org.latentfeature.progress.StoppedException if the fit is stopped, once the search that
+   *     was running has left what it had found
+   */
+  public void run(B bench) {
+    Set<Search<?>> unfinished = new HashSet<>();
+    for (Entry<B> entry : entries) {
+      boolean isDone =
+          switch (entry.when()) {
+            case UNREACHED -> bench.isReached();
+            case IN_DOUBT -> bench.isCertain();
+            case UNFINISHED -> bench.isReached() || !unfinished.contains(entry.search());
+          };
+      if (isDone) {
         continue;
       }
-      Search search = entry.search();
-      String refusal = search.refusal(bench);
+      String refusal = entry.search().refusal(bench);
       if (refusal != null) {
-        monitor.refused(search.name(), refusal);
-        continue;
+        bench.refused(entry.search().name(), refusal);
+      } else if (!run(entry, bench)) {
+        unfinished.add(entry.search());
       }
-      bench.fit().method(search.name());
-      monitor.time(
-          search.name(),
-          () -> {
-            search.run(bench);
-            return bench;
-          });
     }
+  }
+
+  /** Returns whether the search finished in its share of the time. */
+  private static <B extends Workbench> boolean run(Entry<B> entry, B bench) {
+    FitMonitor monitor = bench.monitor();
+    Search<? super B> search = entry.search();
+    bench.method(search.name());
+    boolean[] isFinished = {true};
+    monitor.saving(
+        () -> isFinished[0] = monitor.within(entry.share(), () -> search.run(bench)),
+        () -> search.stopped(bench));
+    if (!isFinished[0]) {
+      search.stopped(bench);
+    }
+    return isFinished[0];
   }
 }

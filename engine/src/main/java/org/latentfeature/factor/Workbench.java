@@ -1,85 +1,36 @@
 package org.latentfeature.factor;
 
-import org.jspecify.annotations.Nullable;
-import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.FitMonitor;
 
 /**
- * The place where the searches of a {@link Portfolio} work: the running fit, the best factorisation
- * that any of them has offered, and how that compares with the ground truth.
+ * The place where the searches of a {@link Portfolio} work. It keeps the best that any of them has
+ * found, and knows how that compares with the ground truth.
  */
-public final class Workbench {
+public interface Workbench {
 
-  private final FactorFit fit;
-  private final GroundTruth truth;
-  private Factors best;
-  private String method;
-  private GroundTruth.Verdict verdict = GroundTruth.Verdict.WORSE;
-  private int steps;
+  /** Returns what measures times, hears of steps and signals when to stop. */
+  FitMonitor monitor();
 
   /**
-   * Creates a bench on which nothing has been offered yet.
+   * Sets the method of the following results.
    *
-   * @param method of the factorisation without features, until there is a better one
+   * @param name of the search that finds them
    */
-  public Workbench(FactorFit fit, GroundTruth truth, String method) {
-    this.fit = fit;
-    this.truth = truth;
-    this.method = method;
-    best = fit.refinement().empty();
-  }
-
-  /**
-   * Keeps a factorisation of the prepared rows if it has less error than the best, and reports a
-   * step.
-   *
-   * @param name of the search that found it
-   */
-  public void offer(String name, Factors found) {
-    if (found.squaredError() < best.squaredError()) {
-      best = found;
-      method = name;
-      verdict = truth.of(found);
-    }
-    fit.step(++steps, best);
-  }
-
-  /** Returns the running fit. */
-  public FactorFit fit() {
-    return fit;
-  }
-
-  /**
-   * Returns why the K leading singular vectors of X cannot be computed, as one line; null if they
-   * can.
-   *
-   * @param k K
-   */
-  public @Nullable String withoutLeadingVectors(int k) {
-    int rows = fit.rows().rows();
-    if (!Spectrum.isKnown(rows, fit.rows().cols())) {
-      return "X is too large to compute its spectrum";
-    }
-    int rank = Math.min(rows, fit.data().noisyCols());
-    return k <= rank ? null : "K is %d, but the rank of X is at most %d".formatted(k, rank);
-  }
-
-  /** Returns the factorisation of least error so far. */
-  public Factors best() {
-    return best;
-  }
-
-  /** Returns the name of the search that found the best. */
-  public String method() {
-    return method;
-  }
+  void method(String name);
 
   /** Returns whether the best has no more error than the ground truth. */
-  public boolean isReached() {
-    return verdict != GroundTruth.Verdict.WORSE;
-  }
+  boolean isReached();
 
   /** Returns whether there is, besides, no doubt that another factorisation leaves as little. */
-  public boolean isCertain() {
-    return verdict == GroundTruth.Verdict.CERTAIN;
+  boolean isCertain();
+
+  /**
+   * Reports that a search is not tried.
+   *
+   * @param search its name
+   * @param reason why it does not apply
+   */
+  default void refused(String search, String reason) {
+    monitor().refused(search, reason);
   }
 }

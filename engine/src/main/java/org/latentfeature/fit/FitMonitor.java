@@ -112,6 +112,35 @@ public final class FitMonitor {
   }
 
   /**
+   * Runs {@code work}; if it is stopped, {@code save} runs, which no signal stops, and the stop
+   * goes on to the caller.
+   */
+  public void saving(Runnable work, Runnable save) {
+    try {
+      work.run();
+    } catch (StoppedException e) {
+      close(
+          () -> {
+            save.run();
+            return e;
+          });
+      throw e;
+    }
+  }
+
+  /**
+   * Returns the result of {@code work}, or of {@code soFar} if it is stopped, which no signal
+   * stops.
+   */
+  public <T> T orSoFar(Work<T> work, Work<T> soFar) {
+    try {
+      return work.run();
+    } catch (StoppedException e) {
+      return close(soFar);
+    }
+  }
+
+  /**
    * Runs a fit whose best result is kept if its backend fails.
    *
    * @param soFar the result so far, without the failed backend; null if there is none

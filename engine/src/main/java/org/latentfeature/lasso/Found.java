@@ -19,8 +19,14 @@ record Found(Factors factors, String method, double mu, Proposals search) {
     return new Found(other, method, mu, search);
   }
 
-  static Found path(Factors factors, Proposals search) {
-    return new Found(factors, LassoStages.PATH, Double.NaN, search);
+  /** Returns this result, or {@code other} if it has less error. */
+  Found orBetter(@Nullable Found other) {
+    return other != null && other.factors.squaredError() < factors.squaredError() ? other : this;
+  }
+
+  /** Returns the result of a fit that is stopped before any other. */
+  static Found mean(Factors factors) {
+    return new Found(factors, LassoStages.PATH, Double.NaN, Proposals.NONE);
   }
 
   /**
@@ -30,8 +36,16 @@ record Found(Factors factors, String method, double mu, Proposals search) {
    */
   record Proposals(List<Proposed> columns, @Nullable String untried) {
 
+    /** No column has been found, or searched. */
+    static final Proposals NONE = new Proposals(List.of(), null);
+
     static Proposals none(String why) {
       return new Proposals(List.of(), why);
+    }
+
+    /** Returns the columns as codes of {@code rows} rows. */
+    BinaryMatrix matrix(int rows) {
+      return BinaryMatrix.ofColumns(rows, columns.stream().map(Proposed::z).toList());
     }
 
     Verified verified(BinaryMatrix z) {

@@ -15,6 +15,9 @@ public final class LassoStages {
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 
+  /** Exchanges of features of the convex fit's result, which keeps its name. */
+  static final String EXCHANGE = "exchange";
+
   /** Chains of Gibbs sampling as a search, last; its objective is 1/(2N) of the squared error. */
   public static final String ANNEAL = "anneal";
 

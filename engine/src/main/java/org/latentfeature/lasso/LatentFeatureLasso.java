@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.FitRows;
+import org.latentfeature.factor.Portfolio;
 import org.latentfeature.factor.PreparedData;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.factor.UndeterminedBits;
@@ -25,13 +27,15 @@ import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.progress.StoppedException;
 
 /**
  * The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. It keeps
  * nothing between fits, so that threads may share one as far as they may share its {@link Backend}.
  */
 public final class LatentFeatureLasso {
+
+  /** Share of the time that is left, for each search that others follow. */
+  private static final double SHARE = 0.5;
 
   private final Backend backend;
   private final LassoOptions options;
@@ -138,7 +142,16 @@ public final class LatentFeatureLasso {
     Incumbent<Found> incumbent = new Incumbent<>();
     Restoring restoring = keeping(data::restore, kept);
     return monitor.keeping(
-        () -> result(origin, data, finding.find(data, monitor, incumbent), restoring, monitor),
+        () -> {
+          Found found =
+              monitor.orSoFar(
+                  () -> finding.find(data, monitor, incumbent),
+                  () -> {
+                    Found best = incumbent.best();
+                    return best != null ? best : Found.mean(FactorFit.mean(data));
+                  });
+          return result(origin, data, found, restoring, monitor);
+        },
         () -> {
           Found best = incumbent.best();
           return best == null
@@ -192,71 +205,78 @@ public final class LatentFeatureLasso {
     }
   }
 
+  /** What {@link Method#BEST} tries on all rows as they are. */
+  private Portfolio<LassoBench> onRows() {
+    return plan.proposals() == ColumnProposals.NONE
+        ? Portfolio.empty()
+        : Portfolio.<LassoBench>empty()
+            .then(SHARE, new ColumnsFirst())
+            .then(SHARE, new CumulantsNext());
+  }
+
+  /** What the method tries after that, where there are many columns in fewer dimensions. */
+  private Portfolio<LassoBench> onReducedRows() {
+    Portfolio<LassoBench> none = Portfolio.empty();
+    PenaltySearch penalties = new PenaltySearch();
+    return switch (options.method()) {
+      case LASSO -> none.then(penalties);
+      case PATH -> none.then(new PathSearch());
+      case PAPER -> none.then(new PublishedFit());
+      case BEST ->
+          none.then(SHARE, penalties)
+              .then(new PathSearch())
+              .thenResume(penalties)
+              .then(new ExchangeSearch())
+              .then(new LastSearch());
+    };
+  }
+
   private Found fit(PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent) {
-    LassoRun first;
+    Found onRows;
+    LassoBench bench;
     FitRows reduced;
     try (LassoSteps steps = plan.open(data, monitor)) {
-      first = new LassoRun(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
-      try {
-        Found verified = first.verified();
-        if (verified != null) {
-          return verified;
-        }
-        reduced = first.reduced(options.method() != Method.PATH);
-        if (reduced == null) {
-          return first.fit();
-        }
-      } catch (StoppedException e) {
-        return monitor.close(first::soFar);
+      bench = new LassoBench(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
+      onRows().run(bench);
+      onRows = bench.best();
+      if (bench.isReached()) {
+        return Objects.requireNonNull(onRows);
       }
-    } catch (StoppedException e) {
-      return monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
+      reduced = bench.reduced(options.method() != Method.PATH);
+      if (reduced == null) {
+        return search(bench.next(steps, data.rows())).orBetter(onRows);
+      }
     }
-    return fit(first, reduced, monitor, incumbent);
+    Found found;
+    try (LassoSteps steps = plan.open(reduced, monitor)) {
+      found = search(bench.next(steps, reduced));
+    }
+    List<Factors> settled =
+        monitor.time(
+            "refine",
+            () ->
+                reduced.settle(
+                    List.of(found.factors()),
+                    monitor.signal(),
+                    f -> incumbent.offer(found.with(f), -f.squaredError())));
+    return found.with(settled.get(0)).orBetter(onRows);
+  }
+
+  private Found search(LassoBench bench) {
+    if (plan.proposals() != ColumnProposals.NONE) {
+      bench.floor();
+    }
+    onReducedRows().run(bench);
+    return options.method() == Method.PAPER ? bench.result() : bench.recoded(bench.result());
   }
 
   private Found started(
       PreparedData data, BinaryMatrix start, FitMonitor monitor, Incumbent<Found> incumbent) {
     try (LassoSteps steps = plan.open(data.rows(), monitor)) {
-      LassoRun run = new LassoRun(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
-      try {
-        return run.started(start);
-      } catch (StoppedException e) {
-        return monitor.close(() -> run.startedSoFar(start));
-      }
-    } catch (StoppedException e) {
-      return monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
-    }
-  }
-
-  /** The rest of a fit after {@code first}, on {@code reduced} rows. */
-  private Found fit(
-      LassoRun first, FitRows reduced, FitMonitor monitor, Incumbent<Found> incumbent) {
-    PreparedData data = reduced.prepared();
-    try {
-      Found found;
-      try (LassoSteps steps = plan.open(reduced, monitor)) {
-        LassoRun run = new LassoRun(first, steps, reduced);
-        try {
-          found = run.fit();
-        } catch (StoppedException e) {
-          return monitor.close(run::soFar);
-        }
-      }
-      List<Factors> settled =
-          monitor.time(
-              "refine",
-              () ->
-                  reduced.settle(
-                      List.of(found.factors()),
-                      monitor.signal(),
-                      f -> incumbent.offer(found.with(f), -f.squaredError())));
-      return first.orTogether(found.with(settled.get(0)));
-    } catch (StoppedException e) {
-      Found best = incumbent.best();
-      return best != null
-          ? best
-          : monitor.close(() -> Found.path(FactorFit.mean(data), LassoRun.NOT_ASKED));
+      LassoBench bench =
+          new LassoBench(plan, steps, data.rows(), monitor, incumbent, new ArrayList<>());
+      Portfolio.<LassoBench>empty().then(new StartSearch(start)).run(bench);
+      return bench.recoded(bench.result());
     }
   }
 
@@ -325,7 +345,17 @@ public final class LatentFeatureLasso {
     List<Grown> models = new ArrayList<>();
     return monitor.keeping(
         () -> {
-          path(data, monitor, incumbent, models);
+          monitor.orSoFar(
+              () -> {
+                path(data, monitor, incumbent, models);
+                return models;
+              },
+              () -> {
+                if (models.isEmpty()) {
+                  models.add(new Grown(FactorFit.mean(data), Double.NaN, monitor.elapsed()));
+                }
+                return models;
+              });
           return result(origin, data, models, data::restore, monitor);
         },
         () -> {
@@ -348,56 +378,45 @@ public final class LatentFeatureLasso {
 
   private void path(
       PreparedData data, FitMonitor monitor, Incumbent<Found> incumbent, List<Grown> models) {
-    LassoRun first;
+    LassoBench bench;
     FitRows reduced;
     try (LassoSteps steps = plan.open(data, monitor)) {
-      first = new LassoRun(plan, steps, data.rows(), monitor, incumbent, models);
-      try {
-        reduced = first.reduced(true);
-        if (reduced == null) {
-          first.everyK();
-          return;
-        }
-      } catch (StoppedException e) {
-        monitor.close(first::pathSoFar);
+      bench = new LassoBench(plan, steps, data.rows(), monitor, incumbent, models);
+      reduced = bench.reduced(true);
+      if (reduced == null) {
+        everyK(bench);
         return;
       }
-    } catch (StoppedException e) {
-      addMean(data, monitor, models);
-      return;
     }
-    path(first, reduced, monitor, models);
-  }
-
-  /** The rest of a path after {@code first}, on {@code reduced} rows. */
-  private void path(LassoRun first, FitRows reduced, FitMonitor monitor, List<Grown> models) {
-    PreparedData data = reduced.prepared();
-    try {
-      try (LassoSteps steps = plan.open(reduced, monitor)) {
-        LassoRun run = new LassoRun(first, steps, reduced);
-        try {
-          run.everyK();
-        } catch (StoppedException e) {
-          monitor.close(run::pathSoFar);
-          return;
-        }
-      }
-      List<Factors> found = models.stream().map(Grown::factors).toList();
-      List<Factors> settled =
-          monitor.time("refine", () -> reduced.settle(found, monitor.signal(), any -> {}));
-      for (int i = 0; i < settled.size(); i++) {
-        models.set(i, models.get(i).with(settled.get(i)));
-      }
-    } catch (StoppedException e) {
-      if (models.isEmpty()) {
-        addMean(data, monitor, models);
-      }
+    try (LassoSteps steps = plan.open(reduced, monitor)) {
+      everyK(bench.next(steps, reduced));
+    }
+    List<Factors> found = models.stream().map(Grown::factors).toList();
+    List<Factors> settled =
+        monitor.time("refine", () -> reduced.settle(found, monitor.signal(), any -> {}));
+    for (int i = 0; i < settled.size(); i++) {
+      models.set(i, models.get(i).with(settled.get(i)));
     }
   }
 
-  private static void addMean(PreparedData data, FitMonitor monitor, List<Grown> models) {
-    Factors mean = monitor.close(() -> FactorFit.mean(data));
-    models.add(new Grown(mean, Double.NaN, monitor.elapsed()));
+  private void everyK(LassoBench bench) {
+    PublishedFit published = new PublishedFit();
+    boolean isPublished = options.method() == Method.PAPER;
+    bench
+        .monitor()
+        .saving(
+            () -> {
+              bench.floor();
+              if (isPublished) {
+                published.everyK(bench);
+              } else {
+                new PathSearch().everyK(bench);
+              }
+            },
+            () -> {
+              published.stoppedPath(bench);
+              bench.requireModel();
+            });
   }
 
   /** Returns the result of a path, its models restored on the original data. */

@@ -2,9 +2,9 @@ package org.latentfeature.method;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Search;
-import org.latentfeature.factor.Workbench;
 
 /**
  * Searches for columns by the cumulants of features, as if these were independent.
@@ -12,7 +12,7 @@ import org.latentfeature.factor.Workbench;
  * @param k K
  * @param seed of all random numbers
  */
-record CumulantColumns(int k, long seed) implements Search {
+record CumulantColumns(int k, long seed) implements Search<FactorBench> {
 
   static final String NAME = "cumulants";
 
@@ -22,22 +22,33 @@ record CumulantColumns(int k, long seed) implements Search {
   }
 
   @Override
-  public @Nullable String refusal(Workbench bench) {
+  public @Nullable String refusal(FactorBench bench) {
     return bench.withoutLeadingVectors(k);
   }
 
   @Override
-  public void run(Workbench bench) {
+  public void run(FactorBench bench) {
     FactorFit fit = bench.fit();
-    CumulantSearch.search(
-        new CumulantSearch.Request(
-            fit.backend(), fit.rows(), fit.x(), fit.spectrum(), k, fit.data().noisyCols()),
-        CumulantOptions.of(k).starts(),
-        seed,
-        fit.monitor().signal(),
-        z -> {
-          bench.offer(NAME, fit.refinement().run(z));
-          return bench.isReached();
-        });
+    fit.monitor()
+        .time(
+            NAME,
+            () -> {
+              CumulantSearch.search(
+                  new CumulantSearch.Request(
+                      fit.backend(),
+                      fit.rows(),
+                      fit.x(),
+                      fit.spectrum(),
+                      k,
+                      fit.data().noisyCols()),
+                  CumulantOptions.of(k).starts(),
+                  seed,
+                  fit.monitor().signal(),
+                  z -> {
+                    bench.offer(NAME, fit.refinement().run(z));
+                    return bench.isReached();
+                  });
+              return bench;
+            });
   }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.GroundTruth;
 import org.latentfeature.factor.Portfolio;
 import org.latentfeature.factor.Search;
-import org.latentfeature.factor.Workbench;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.spectral.Candidate;
 import org.latentfeature.spectral.CodePosterior;
@@ -158,7 +158,7 @@ final class SpectralSearch {
    */
   private FactorFit.Found best(TensorEigenpairs pairs) {
     List<Candidate> chosen = pairs.independent(pairs.candidates());
-    Workbench bench = new Workbench(fit, truth(pairs), EIGENPAIRS);
+    FactorBench bench = new FactorBench(fit, truth(pairs), EIGENPAIRS);
     bench.offer(EIGENPAIRS, start(pairs, chosen));
     portfolio(pairs, chosen).run(bench);
     Factors best = fit.monitor().time("posterior", () -> posterior(bench.best(), pairs));
@@ -166,9 +166,9 @@ final class SpectralSearch {
   }
 
   /** The searches, by cost. Those that need the spectrum come before the restarts. */
-  private Portfolio portfolio(TensorEigenpairs pairs, List<Candidate> chosen) {
+  private Portfolio<FactorBench> portfolio(TensorEigenpairs pairs, List<Candidate> chosen) {
     int k = pairs.size();
-    return Portfolio.empty()
+    return Portfolio.<FactorBench>empty()
         .thenInDoubt(new OtherEigenpairs(pairs, chosen))
         .then(new VerifiedColumns(k, options.seed()))
         .then(new CumulantColumns(k, options.seed()))
@@ -209,7 +209,7 @@ final class SpectralSearch {
   }
 
   /** Leaves out each of the selected candidates in turn, the worst score first. */
-  private final class OtherEigenpairs implements Search {
+  private final class OtherEigenpairs implements Search<FactorBench> {
 
     private final TensorEigenpairs pairs;
     private final List<Candidate> chosen;
@@ -225,7 +225,7 @@ final class SpectralSearch {
     }
 
     @Override
-    public void run(Workbench bench) {
+    public void run(FactorBench bench) {
       List<Candidate> worst = new ArrayList<>(chosen);
       Collections.reverse(worst);
       for (Candidate dropped : worst) {
@@ -240,7 +240,7 @@ final class SpectralSearch {
   }
 
   /** Refines codes of other features, on a sample of the rows. */
-  private final class Restarts implements Search {
+  private final class Restarts implements Search<FactorBench> {
 
     private final TensorEigenpairs pairs;
 
@@ -254,7 +254,7 @@ final class SpectralSearch {
     }
 
     @Override
-    public void run(Workbench bench) {
+    public void run(FactorBench bench) {
       Dense w =
           FeatureRestarts.dictionary(
               fit, bench.best(), pairs.size(), pairs.sigma(), options.restarts(), options.seed());

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Search;
-import org.latentfeature.factor.Workbench;
 import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.subspace.VerifiedColumn;
 
@@ -19,7 +19,7 @@ import org.latentfeature.subspace.VerifiedColumn;
  * @param k K
  * @param seed of all random numbers
  */
-record VerifiedColumns(int k, long seed) implements Search {
+record VerifiedColumns(int k, long seed) implements Search<FactorBench> {
 
   static final String NAME = "verified columns";
 
@@ -29,7 +29,7 @@ record VerifiedColumns(int k, long seed) implements Search {
   }
 
   @Override
-  public @Nullable String refusal(Workbench bench) {
+  public @Nullable String refusal(FactorBench bench) {
     String unknown = bench.withoutLeadingVectors(k);
     if (unknown != null) {
       return unknown;
@@ -46,21 +46,27 @@ record VerifiedColumns(int k, long seed) implements Search {
   }
 
   @Override
-  public void run(Workbench bench) {
+  public void run(FactorBench bench) {
     FactorFit fit = bench.fit();
     List<VerifiedColumn> verified = new ArrayList<>();
-    ColumnSearch.search(
-        fit.backend(),
-        fit.rows(),
-        fit.spectrum(),
-        fit.leading(k),
-        fit.data().noisyCols(),
-        seed,
-        fit.monitor().signal(),
-        columns -> {
-          verified.clear();
-          verified.addAll(columns);
-        });
+    fit.monitor()
+        .time(
+            NAME,
+            () -> {
+              ColumnSearch.search(
+                  fit.backend(),
+                  fit.rows(),
+                  fit.spectrum(),
+                  fit.leading(k),
+                  fit.data().noisyCols(),
+                  seed,
+                  fit.monitor().signal(),
+                  columns -> {
+                    verified.clear();
+                    verified.addAll(columns);
+                  });
+              return verified;
+            });
     if (!verified.isEmpty()) {
       List<BitVector> columns = verified.stream().map(VerifiedColumn::z).toList();
       bench.offer(NAME, fit.refinement().run(completed(columns, bench.best())));

@@ -1,15 +1,15 @@
 package org.latentfeature.method;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.Search;
-import org.latentfeature.factor.Workbench;
 
 /**
  * Searches for the vertices of the cube nearest the span of the data.
  *
  * @param options of the search
  */
-record VertexColumns(VertexOptions options) implements Search {
+record VertexColumns(VertexOptions options) implements Search<FactorBench> {
 
   static final String NAME = "vertices";
 
@@ -19,12 +19,12 @@ record VertexColumns(VertexOptions options) implements Search {
   }
 
   @Override
-  public @Nullable String refusal(Workbench bench) {
+  public @Nullable String refusal(FactorBench bench) {
     return bench.withoutLeadingVectors(options.k());
   }
 
   @Override
-  public void run(Workbench bench) {
+  public void run(FactorBench bench) {
     bench.offer(NAME, new VertexFit(bench.fit(), options).run(NAME).factors());
   }
 }

@@ -1,7 +1,9 @@
 package org.latentfeature.factor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +17,10 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.factor.GroundTruth.Verdict;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.progress.StoppedException;
 
 class PortfolioTest {
 
@@ -28,16 +32,16 @@ class PortfolioTest {
   private final List<String> course = new ArrayList<>();
 
   private record Fake(String name, @Nullable String refusal, List<String> course, int features)
-      implements Search {
+      implements Search<FactorBench> {
 
     @Override
-    public @Nullable String refusal(Workbench bench) {
+    public @Nullable String refusal(FactorBench bench) {
       return refusal;
     }
 
     /** Offers the first columns of the true Z. */
     @Override
-    public void run(Workbench bench) {
+    public void run(FactorBench bench) {
       course.add(name);
       int[] kept = new int[features];
       for (int k = 0; k < features; k++) {
@@ -66,7 +70,7 @@ class PortfolioTest {
       };
 
   /** Runs {@code portfolio}; a verdict is {@code full} where all features are found. */
-  private FactorFit.Result run(Portfolio portfolio, Verdict full) {
+  private FactorFit.Result run(Portfolio<FactorBench> portfolio, Verdict full) {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, PROBLEM.x())) {
       return FactorFit.run(
@@ -76,8 +80,8 @@ class PortfolioTest {
           listener,
           "none",
           fit -> {
-            Workbench bench =
-                new Workbench(fit, found -> found.z().cols() == K ? full : Verdict.WORSE, "none");
+            FactorBench bench =
+                new FactorBench(fit, found -> found.z().cols() == K ? full : Verdict.WORSE, "none");
             portfolio.run(bench);
             return new FactorFit.Found(bench.best(), bench.method(), Map.of());
           });
@@ -86,8 +90,8 @@ class PortfolioTest {
 
   @Test
   void aSearchThatDoesNotApplyEndsNoOther() {
-    Portfolio portfolio =
-        Portfolio.empty()
+    Portfolio<FactorBench> portfolio =
+        Portfolio.<FactorBench>empty()
             .then(search("one", 1))
             .then(new Fake("none", "X is small", course, 2))
             .then(search("two", 2));
@@ -100,7 +104,9 @@ class PortfolioTest {
   @Test
   void whatIsWorseIsNotTaken() {
     FactorFit.Result result =
-        run(Portfolio.empty().then(search("two", 2)).then(search("one", 1)), Verdict.CERTAIN);
+        run(
+            Portfolio.<FactorBench>empty().then(search("two", 2)).then(search("one", 1)),
+            Verdict.CERTAIN);
     assertEquals("two", result.found().method());
     assertEquals(2, result.trace().size());
   }
@@ -108,7 +114,7 @@ class PortfolioTest {
   @Test
   void nothingFollowsACertainGroundTruth() {
     run(
-        Portfolio.empty()
+        Portfolio.<FactorBench>empty()
             .then(search("all", K))
             .then(search("more", 1))
             .thenInDoubt(search("doubt", 1)),
@@ -119,11 +125,100 @@ class PortfolioTest {
   @Test
   void onlySearchesForDoubtsFollowOneThatIsReached() {
     run(
-        Portfolio.empty()
+        Portfolio.<FactorBench>empty()
             .then(search("all", K))
             .then(new Fake("never", "it is not heard of", course, 1))
             .thenInDoubt(search("doubt", 1)),
         Verdict.REACHED);
     assertEquals(List.of("all", "doubt"), course);
+  }
+
+  /** A bench with a clock of its own, on which nothing is ever reached. */
+  private final class Clocked implements Workbench {
+
+    private long now;
+    private final FitMonitor monitor =
+        new FitMonitor(FitListener.SILENT, Duration.ofNanos(100), () -> now);
+
+    @Override
+    public FitMonitor monitor() {
+      return monitor;
+    }
+
+    @Override
+    public void method(String name) {
+      course.add("begin " + name);
+    }
+
+    @Override
+    public boolean isReached() {
+      return false;
+    }
+
+    @Override
+    public boolean isCertain() {
+      return false;
+    }
+  }
+
+  /** Takes {@code nanos} in all, however often it is run. */
+  private final class Slow implements Search<Clocked> {
+
+    private final String name;
+    private long left;
+
+    Slow(String name, long nanos) {
+      this.name = name;
+      left = nanos;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public void run(Clocked bench) {
+      for (; left > 0; left--) {
+        bench.monitor.signal().check();
+        bench.now++;
+      }
+      course.add(name + " ends at " + bench.now);
+    }
+
+    @Override
+    public void stopped(Clocked bench) {
+      course.add(name + " stops at " + bench.now + " with " + left + " left");
+      bench.monitor.signal().check();
+    }
+  }
+
+  @Test
+  void aSearchOverItsShareIsResumedAfterTheNext() {
+    Slow slow = new Slow("slow", 60);
+    Slow quick = new Slow("quick", 10);
+    Portfolio.<Clocked>empty()
+        .then(.5, slow)
+        .then(.5, quick)
+        .thenResume(slow)
+        .thenResume(quick)
+        .run(new Clocked());
+    assertEquals(
+        List.of(
+            "begin slow",
+            "slow stops at 51 with 9 left",
+            "begin quick",
+            "quick ends at 61",
+            "begin slow",
+            "slow ends at 70"),
+        course);
+  }
+
+  @Test
+  void aSearchThatIsStoppedLeavesWhatItHasFound() {
+    Portfolio<Clocked> portfolio =
+        Portfolio.<Clocked>empty().then(new Slow("slow", 200)).then(new Slow("never", 1));
+    assertThrows(StoppedException.class, () -> portfolio.run(new Clocked()));
+    assertEquals(List.of("begin slow", "slow stops at 101 with 99 left"), course);
   }
 }

@@ -1,0 +1,121 @@
+package org.latentfeature.lasso;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.Search;
+import org.latentfeature.factor.SpectralFloor;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.lasso.ColumnProposals.Proposed;
+import org.latentfeature.lasso.Found.Proposals;
+
+/**
+ * Columns that are proposed for Z: K of them that leave no more error than the ground truth are the
+ * result; fewer are the first atoms of the convex fit.
+ */
+final class ColumnsFirst implements Search<LassoBench> {
+
+  @Override
+  public String name() {
+    return LassoStages.COLUMNS;
+  }
+
+  @Override
+  public @Nullable String refusal(LassoBench bench) {
+    return withoutGap(bench);
+  }
+
+  /**
+   * Returns why the K leading singular vectors of X do not span Z, as one line; null if they may.
+   */
+  static @Nullable String withoutGap(LassoBench bench) {
+    LassoPlan plan = bench.plan();
+    int k = plan.options().k();
+    int n = bench.steps().rows.rows();
+    int rank = Math.min(n, bench.steps().rows.cols());
+    int least = plan.proposals().leastRows(k);
+    Rows x = bench.data().loaded().source();
+    if (bench.data().known() < 1) {
+      return "entries of X are missing; they are searched in complete rows";
+    }
+    if (!bench.isSpectrumKnown()) {
+      return "X is too large to compute its spectrum";
+    }
+    if (x instanceof FileRows) {
+      return "X stays in its file; they are searched in rows in memory";
+    }
+    if (x instanceof SparseRows) {
+      return "X is sparse; they are searched in dense rows (--dense)";
+    }
+    if (k > rank) {
+      return "K is %d, but the rank of X is at most %d".formatted(k, rank);
+    }
+    if (n < least) {
+      return "X has %d rows; to verify a column at K = %d, at least %d are needed"
+          .formatted(n, k, least);
+    }
+    return bench.leading().hasGap()
+        ? null
+        : "the singular values of X have no gap after K = %d".formatted(k);
+  }
+
+  /** The data and settings of a search for columns. */
+  static ColumnProposals.Request request(LassoBench bench) {
+    return new ColumnProposals.Request(
+        bench.plan().backend(),
+        bench.steps().rows,
+        bench.data().loaded().x(),
+        bench.spectrum(),
+        bench.leading(),
+        bench.data().prepared().noisyCols(),
+        bench.options().seed(),
+        bench.monitor().signal());
+  }
+
+  /** Returns whether {@code factors} leave no more error than the ground truth. */
+  static boolean isTruth(Factors factors, LassoBench bench) {
+    return SpectralFloor.isReached(
+        factors.squaredError(),
+        bench.leading(),
+        bench.steps().rows.rows(),
+        bench.data().prepared().noisyCols());
+  }
+
+  @Override
+  public void run(LassoBench bench) {
+    FitMonitor monitor = bench.monitor();
+    bench.proposed(Proposals.NONE);
+    ColumnProposals.Request request = request(bench);
+    monitor.time(
+        name(),
+        () -> {
+          bench.plan().proposals().propose(request, columns -> hear(bench, columns));
+          return bench;
+        });
+    BinaryMatrix found = columns(bench);
+    if (found.cols() == bench.options().k()) {
+      Factors refined = monitor.time("refine", () -> bench.refinement().run(found));
+      if (isTruth(refined, bench)) {
+        bench.keep(refined);
+        bench.reach();
+      }
+    }
+  }
+
+  /** One more round of proposals. */
+  private static void hear(LassoBench bench, List<Proposed> found) {
+    boolean more = found.size() > bench.proposed().columns().size();
+    bench.proposed(new Proposals(List.copyOf(found), null));
+    if (more) {
+      bench.tell(bench.refinement().fit(columns(bench)));
+    }
+  }
+
+  private static BinaryMatrix columns(LassoBench bench) {
+    return bench.proposed().matrix(bench.steps().rows.rows());
+  }
+}

@@ -1,0 +1,419 @@
+package org.latentfeature.lasso;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.factor.CodeRefinement;
+import org.latentfeature.factor.Factors;
+import org.latentfeature.factor.FitRows;
+import org.latentfeature.factor.SpectralFloor;
+import org.latentfeature.factor.Workbench;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.lasso.Found.Proposals;
+import org.latentfeature.linalg.Dense;
+import org.latentfeature.random.CounterRandom;
+import org.latentfeature.step.Moments;
+
+/**
+ * The place where the lasso's searches work: open steps on the rows of a fit, what is known of
+ * these rows, and the best result so far.
+ */
+final class LassoBench implements Workbench {
+
+  /** Random starts of each row coded anew, if one start leaves this share of the error more. */
+  static final int RESTARTS = 16;
+
+  /** Purpose of the starts of rows that are coded anew. */
+  private static final long CODING = 0xe47e;
+
+  /** Rounds of refinement before a convex fit is compared with the ground truth's error. */
+  private static final int SETTLING_ROUNDS = 4;
+
+  private final LassoPlan plan;
+  private final LassoSteps steps;
+  private final FitRows data;
+  private final boolean isSample;
+  private final FitMonitor monitor;
+  private final Incumbent<Found> incumbent;
+  private final List<Grown> models;
+  private final CodeRefinement refinement;
+  private final GreedyAtom greedy;
+  private final FeaturePath path;
+  private final FeatureSwaps swaps;
+  private final @Nullable ResidualNoise noise;
+  private @Nullable Spectrum spectrum;
+  private Spectrum.@Nullable Leading leading;
+  private @Nullable SpectralFloor floor;
+  private Proposals proposed = Proposals.NONE;
+  private String method = LassoStages.PATH;
+  private double penalty = Double.NaN;
+  private int rounds;
+  private @Nullable Found best;
+  private boolean isReached;
+
+  /**
+   * Offers what its searches find to {@code incumbent}, and adds a path's models to {@code models}.
+   */
+  LassoBench(
+      LassoPlan plan,
+      LassoSteps steps,
+      FitRows data,
+      FitMonitor monitor,
+      Incumbent<Found> incumbent,
+      List<Grown> models) {
+    this(plan, steps, data, monitor, incumbent, models, false);
+  }
+
+  private LassoBench(
+      LassoPlan plan,
+      LassoSteps steps,
+      FitRows data,
+      FitMonitor monitor,
+      Incumbent<Found> incumbent,
+      List<Grown> models,
+      boolean isSample) {
+    this.plan = plan;
+    this.steps = steps;
+    this.data = data;
+    this.monitor = monitor;
+    this.incumbent = incumbent;
+    this.models = models;
+    this.isSample = isSample;
+    LassoOptions options = plan.options();
+    refinement =
+        new CodeRefinement(
+            data.loaded(),
+            steps.rows,
+            steps.factorisation,
+            steps.codes,
+            data.prepared().costs(options.regularisation()),
+            this::improve);
+    SearchOptions effort = options.effort(data.loaded().source());
+    greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
+    GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
+    path = new FeaturePath(steps.search, refinement, greedy, gains);
+    swaps = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
+    noise = data.known() < 1 ? new ResidualNoise(data.loaded().x()) : null;
+  }
+
+  /**
+   * Returns a bench without a result on {@code rows}, these or their reduction, which knows what is
+   * known of the spectrum and of columns.
+   */
+  LassoBench next(LassoSteps open, FitRows rows) {
+    LassoBench next = new LassoBench(plan, open, rows, monitor, incumbent, models);
+    next.floor = floor;
+    next.proposed = proposed;
+    if (rows == data) {
+      next.spectrum = spectrum;
+    }
+    return next;
+  }
+
+  /** Returns a bench on a sample of the rows, with results of its own. */
+  LassoBench onSample(LassoSteps open, FitRows sample) {
+    LassoBench part =
+        new LassoBench(plan, open, sample, monitor, new Incumbent<>(), new ArrayList<>(), true);
+    part.floor = SpectralFloor.unknown(sample.prepared().noisyCols());
+    return part;
+  }
+
+  // What the searches work with.
+
+  LassoPlan plan() {
+    return plan;
+  }
+
+  LassoOptions options() {
+    return plan.options();
+  }
+
+  LassoSteps steps() {
+    return steps;
+  }
+
+  FitRows data() {
+    return data;
+  }
+
+  /** Returns whether the rows are a sample of those of the fit. */
+  boolean isSample() {
+    return isSample;
+  }
+
+  @Override
+  public FitMonitor monitor() {
+    return monitor;
+  }
+
+  CodeRefinement refinement() {
+    return refinement;
+  }
+
+  /** Returns the greedy step, which looks for the atom of largest score. */
+  GreedyAtom greedy() {
+    return greedy;
+  }
+
+  FeaturePath path() {
+    return path;
+  }
+
+  FeatureSwaps swaps() {
+    return swaps;
+  }
+
+  /** Returns the models of a path so far, by K. */
+  List<Grown> models() {
+    return models;
+  }
+
+  /** Returns a convex fit without atoms. */
+  ConvexFit convexFit(int maxAtoms) {
+    return new ConvexFit(
+        steps, plan.backend().algebra(), plan.options(), monitor, greedy, data, maxAtoms);
+  }
+
+  /** Returns the stream of the starts of rows that are coded anew. */
+  long coding() {
+    return CounterRandom.stream(plan.options().seed(), CODING);
+  }
+
+  // Results.
+
+  @Override
+  public void method(String name) {
+    method = name;
+    penalty = Double.NaN;
+  }
+
+  /** Sets the penalty of the following results, which are of the convex fit. */
+  void penalty(double mu) {
+    penalty = mu;
+  }
+
+  /** What follows is of the search that found {@code found}. */
+  void goOn(Found found) {
+    method = found.method();
+    penalty = found.mu();
+  }
+
+  private void improve(Factors factors) {
+    int k = factors.z().cols();
+    if (k >= 1 && k <= plan.options().k()) {
+      incumbent.offer(foundNow(factors), -data.whole(factors.squaredError()));
+    }
+  }
+
+  private Found foundNow(Factors factors) {
+    return new Found(factors, method, penalty, proposed);
+  }
+
+  /** Keeps the result of the search if it has less error than those before. */
+  void keep(Factors factors) {
+    Found other = best;
+    if (other == null || factors.squaredError() < other.factors().squaredError()) {
+      best = foundNow(factors);
+    }
+  }
+
+  /** The search has found what may be the ground truth. */
+  void reach() {
+    isReached = true;
+  }
+
+  /** Returns the best result that a search has kept; null if there is none. */
+  @Nullable Found best() {
+    return best;
+  }
+
+  /** Returns the best result; every portfolio of the lasso has a search that keeps one. */
+  Found result() {
+    return Objects.requireNonNull(best);
+  }
+
+  @Override
+  public boolean isReached() {
+    return isReached;
+  }
+
+  @Override
+  public boolean isCertain() {
+    return false;
+  }
+
+  /** Returns what has been found; null if nothing has. */
+  @Nullable Found found() {
+    return incumbent.best();
+  }
+
+  /** Adds a model to the path. */
+  void add(Factors model) {
+    double least = floorIfKnown().squaredError(model.z().cols());
+    models.add(new Grown(model, least, monitor.elapsed()));
+  }
+
+  /** If the path has no model when it is stopped, it has one of one feature. */
+  void requireModel() {
+    if (models.isEmpty()) {
+      Found first = incumbent.best();
+      add(first == null || first.factors().z().cols() > 1 ? refinement.mean() : first.factors());
+    }
+  }
+
+  /** Reports one more step of the search. */
+  void tell(Factors factors) {
+    tell(method, ++rounds, factors);
+  }
+
+  /** Reports a step of the path. */
+  void tellPath(Factors factors) {
+    tell(isSample ? LassoStages.SAMPLE : LassoStages.PATH, factors.z().cols(), factors);
+  }
+
+  private void tell(String stage, int step, Factors factors) {
+    monitor.step(
+        stage,
+        step,
+        factors.z().cols(),
+        data.objective(factors.squaredError()),
+        data.rmse(factors.squaredError()),
+        Map.of());
+  }
+
+  // Columns that are known to be in Z.
+
+  @Override
+  public void refused(String search, String reason) {
+    monitor.refused(search, reason);
+    if (search.equals(LassoStages.COLUMNS)) {
+      proposed = Proposals.none(reason);
+    }
+  }
+
+  void proposed(Proposals columns) {
+    proposed = columns;
+  }
+
+  Proposals proposed() {
+    return proposed;
+  }
+
+  // The ground truth.
+
+  boolean isSpectrumKnown() {
+    return data.known() == 1
+        && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols())
+        && plan.backend().offers(new Moments.Limits());
+  }
+
+  Spectrum spectrum() {
+    Spectrum known = spectrum;
+    if (known == null) {
+      known =
+          monitor.time(
+              "spectrum",
+              () -> Spectrum.of(steps.rows, plan.backend().algebra(), monitor.signal()));
+      spectrum = known;
+    }
+    return known;
+  }
+
+  /** Returns the K leading singular vectors of the rows. */
+  Spectrum.Leading leading() {
+    Spectrum.Leading known = leading;
+    if (known == null) {
+      Spectrum of = spectrum();
+      known = monitor.time("spectrum", () -> of.leading(plan.options().k()));
+      leading = known;
+    }
+    return known;
+  }
+
+  /** Returns the least errors by the spectrum, if it can be computed. */
+  SpectralFloor floor() {
+    if (floor == null) {
+      floor = isSpectrumKnown() ? known() : floorIfKnown();
+    }
+    return floor;
+  }
+
+  /** The Gram matrix, which may be as large as the data, is released for it. */
+  private SpectralFloor known() {
+    double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
+    spectrum = null;
+    return new SpectralFloor(values, data.prepared().noisyCols());
+  }
+
+  private SpectralFloor floorIfKnown() {
+    return floor == null ? SpectralFloor.unknown(data.prepared().noisyCols()) : floor;
+  }
+
+  /** Returns whether {@code factors} may be the ground truth. */
+  boolean mayBeTruth(Factors factors, int k) {
+    ResidualNoise expected = noise;
+    if (expected == null) {
+      return floor().isReached(data.whole(factors.squaredError()), k);
+    }
+    steps.search.residual(refinement.resident(factors), factors.w());
+    return expected.isNoise(factors.squaredError(), k, greedy.search().atoms());
+  }
+
+  /** Returns whether the K largest atoms of {@code convex}, refined, may be the ground truth. */
+  boolean settles(ConvexFit convex, int k) {
+    if (convex.size() < k) {
+      return false;
+    }
+    Factors rounded = monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
+    return mayBeTruth(rounded, k);
+  }
+
+  // The rows in other forms.
+
+  /** Returns the rows in fewer dimensions, on which the fit continues; null if it does on these. */
+  @Nullable FitRows reduced(boolean needsFloor) {
+    int d = steps.rows.cols();
+    Rows x = data.loaded().source();
+    if (data.known() < 1) {
+      plan.requireUnreduced();
+      return null;
+    }
+    int size = plan.dimensions(d, x instanceof SparseRows);
+    if (size == d || !x.isInMemory()) {
+      return null;
+    }
+    Dense gram = isSpectrumKnown() && steps.rows.rows() > d ? spectrum().gram() : null;
+    FitRows reduced =
+        monitor.time(
+            "reduce",
+            () -> data.prepared().rows(size, gram, plan.backend().algebra(), monitor.signal()));
+    if (needsFloor) {
+      floor();
+    }
+    spectrum = null;
+    return reduced;
+  }
+
+  /**
+   * Where entries are missing single flips may end beside a row's best code: its features overlap
+   * more in what is known. Returns {@code found} with codes from other starts where they are
+   * better.
+   */
+  Found recoded(Found found) {
+    if (noise == null) {
+      return found;
+    }
+    goOn(found);
+    Factors coded =
+        monitor.time(
+            "refine",
+            () -> refinement.descend(refinement.encode(found.factors().w(), RESTARTS, coding())));
+    return found.with(found.factors().orBetter(coded));
+  }
+}
