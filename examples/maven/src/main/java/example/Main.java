@@ -6,7 +6,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.model.CodedRows;
 
 /** Draws rows that are sums of four binary features and noise, and finds the features. */
@@ -20,7 +20,7 @@ public final class Main {
     Matrix x = Matrix.of(rows(600, 20, new Random(1)));
     try (Backend backend = Backends.auto()) {
       System.out.println(backend);
-      LassoResult fit = VerifiedLasso.of(backend, FEATURES).fit(x.view(0, 500));
+      LassoResult fit = new LatentFeatureLasso(backend, FEATURES).fit(x.view(0, 500));
       System.out.println(fit);
       LassoModel model = fit.toModel();
       CodedRows coded = model.transform(backend, x.view(500, 100));

@@ -24,7 +24,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 
 /**
  * A default fit beside what a user could take instead: scikit-learn's decompositions, with a
@@ -123,7 +123,7 @@ final class Peers {
     for (int run = -2; run < runs; run++) {
       long start = System.nanoTime();
       LassoResult fit =
-          VerifiedLasso.of(backend, LassoOptions.of(k)).fit(problem.x(), FitListener.SILENT);
+          new LatentFeatureLasso(backend, LassoOptions.of(k)).fit(problem.x(), FitListener.SILENT);
       if (run >= 0) {
         seconds.add((System.nanoTime() - start) * 1e-9);
       }

@@ -9,7 +9,6 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Penalty;
-import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
 
 /**
@@ -59,7 +58,7 @@ final class WholeFit {
   }
 
   private LassoResult measure(String given, LassoOptions options) {
-    LatentFeatureLasso estimator = VerifiedLasso.of(backend, options);
+    LatentFeatureLasso estimator = new LatentFeatureLasso(backend, options);
     for (int i = 0; i < warmUp; i++) {
       estimator.fit(problem.x(), FitListener.SILENT);
     }

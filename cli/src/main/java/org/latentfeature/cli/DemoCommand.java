@@ -15,7 +15,7 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.report.picture.PictureShape;
@@ -54,7 +54,7 @@ final class DemoCommand implements Callable<Integer> {
                   PROBLEM, seed.seed, problem.x().rows(), PICTURE.height(), PICTURE.width(), k));
       Stopwatch watch = Stopwatch.start();
       LassoResult fit =
-          VerifiedLasso.of(backend, LassoOptions.of(k).withSeed(seed.seed))
+          new LatentFeatureLasso(backend, LassoOptions.of(k).withSeed(seed.seed))
               .fit(problem.x(), Progress.of(reporting).until(interruption));
       report(problem, fit, watch.seconds(), backend.info());
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;

@@ -20,7 +20,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 
@@ -35,9 +35,11 @@ class RecoveryTest {
     int k = p.z().cols();
     try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
       LassoOptions options = LassoOptions.of(k);
-      LassoResult columns = VerifiedLasso.of(backend, options).fit(p.x(), FitListener.SILENT);
+      LassoResult columns = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
       assertEquals("columns", columns.method());
-      LassoResult alone = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
+      LassoResult alone =
+          new LatentFeatureLasso(backend, options.withMethod(Method.LASSO))
+              .fit(p.x(), FitListener.SILENT);
       assertEquals("lasso", alone.method());
       for (LassoResult fit : List.of(columns, alone)) {
         assertEquals(0, Hamming.oneToOne(p.z(), fit.z()));
@@ -66,7 +68,8 @@ class RecoveryTest {
       SyntheticProblem p = problem.inMemory();
       try (Backend backend = new OpenBlasProvider().open(Resources.DEFAULT)) {
         LassoResult fit =
-            VerifiedLasso.of(backend, LassoOptions.of(p.z().cols())).fit(p.x(), FitListener.SILENT);
+            new LatentFeatureLasso(backend, LassoOptions.of(p.z().cols()))
+                .fit(p.x(), FitListener.SILENT);
         assertEquals(Set.copyOf(p.z().columns()), Set.copyOf(fit.z().columns()));
         assertEquals(p.z().cols(), fit.verified().columns());
       }
@@ -80,7 +83,7 @@ class RecoveryTest {
     LassoResult[] fits = new LassoResult[2];
     for (int run = 0; run < 2; run++) {
       try (Backend backend = new OpenBlasProvider().open(Resources.ofThreads(2))) {
-        fits[run] = VerifiedLasso.of(backend, options).fit(p.x(), FitListener.SILENT);
+        fits[run] = new LatentFeatureLasso(backend, options).fit(p.x(), FitListener.SILENT);
       }
     }
     assertEquals(fits[0].z(), fits[1].z());

@@ -54,6 +54,11 @@ public final class FactorBench implements Workbench {
     fit.method(name);
   }
 
+  @Override
+  public double rmse() {
+    return fit.data().rmse(best.squaredError());
+  }
+
   /** Returns the running fit. */
   public FactorFit fit() {
     return fit;

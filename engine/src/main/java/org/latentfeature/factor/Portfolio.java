@@ -5,11 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.SearchReport.Outcome;
 
 /**
  * Searches in the order in which they are tried, the cheapest first. Each runs unless the ground
- * truth is reached by then, or certain. A search that does not apply to the problem says why, which
- * is reported to the listener, and never ends another.
+ * truth is reached by then, or certain. A search that does not apply to the problem says why, and
+ * never ends another. How each went is reported to the listener.
  *
  * @param <B> where the searches work
  */
@@ -74,22 +76,34 @@ public final class Portfolio<B extends Workbench> {
   public void run(B bench) {
     Set<Search<?>> unfinished = new HashSet<>();
     for (Entry<B> entry : entries) {
-      boolean isDone =
-          switch (entry.when()) {
-            case UNREACHED -> bench.isReached();
-            case IN_DOUBT -> bench.isCertain();
-            case UNFINISHED -> bench.isReached() || !unfinished.contains(entry.search());
-          };
-      if (isDone) {
+      Search<? super B> search = entry.search();
+      if (entry.when() == When.UNFINISHED && !unfinished.contains(search)) {
         continue;
       }
-      String refusal = entry.search().refusal(bench);
-      if (refusal != null) {
-        bench.refused(entry.search().name(), refusal);
-      } else if (!run(entry, bench)) {
-        unfinished.add(entry.search());
+      boolean isDone = entry.when() == When.IN_DOUBT ? bench.isCertain() : bench.isReached();
+      String refusal = isDone ? null : search.refusal(bench);
+      if (isDone) {
+        report(entry, Outcome.UNNEEDED, 0, bench);
+      } else if (refusal != null) {
+        bench.refused(search.name(), refusal);
+      } else {
+        double start = bench.monitor().elapsed();
+        boolean isFinished = run(entry, bench);
+        if (!isFinished) {
+          unfinished.add(search);
+        }
+        double seconds = bench.monitor().elapsed() - start;
+        report(entry, isFinished ? Outcome.FINISHED : Outcome.OUT_OF_TIME, seconds, bench);
       }
     }
+  }
+
+  private static <B extends Workbench> void report(
+      Entry<B> entry, Outcome outcome, double seconds, B bench) {
+    String name = entry.search().name();
+    bench
+        .monitor()
+        .searched(new SearchReport(name, outcome, "", entry.share(), seconds, bench.rmse()));
   }
 
   /** Returns whether the search finished in its share of the time. */

@@ -1,6 +1,7 @@
 package org.latentfeature.factor;
 
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.SearchReport;
 
 /**
  * The place where the searches of a {@link Portfolio} work. It keeps the best that any of them has
@@ -18,6 +19,9 @@ public interface Workbench {
    */
   void method(String name);
 
+  /** Returns the rmse of the best, on the original data; NaN if there is none. */
+  double rmse();
+
   /** Returns whether the best has no more error than the ground truth. */
   boolean isReached();
 
@@ -31,6 +35,6 @@ public interface Workbench {
    * @param reason why it does not apply
    */
   default void refused(String search, String reason) {
-    monitor().refused(search, reason);
+    monitor().searched(SearchReport.refused(search, reason));
   }
 }

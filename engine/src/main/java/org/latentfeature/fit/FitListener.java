@@ -17,12 +17,11 @@ public interface FitListener {
   boolean onStep(FitEvent event);
 
   /**
-   * A search was not tried, since it does not apply to the data.
+   * One of several searches has ended, or was not tried.
    *
-   * @param search its name
-   * @param reason one line
+   * @param report how it went
    */
-  default void onRefusal(String search, String reason) {}
+  default void onSearch(SearchReport report) {}
 
   /**
    * Called every few milliseconds within a step, from any thread of the fit; must be cheap, and use
@@ -48,8 +47,8 @@ public interface FitListener {
       }
 
       @Override
-      public void onRefusal(String search, String reason) {
-        heard.onRefusal(search, reason);
+      public void onSearch(SearchReport report) {
+        heard.onSearch(report);
       }
 
       @Override

@@ -210,13 +210,12 @@ public final class FitMonitor {
   }
 
   /**
-   * Reports that a search was not tried; see {@link FitListener#onRefusal}.
+   * Reports how a search went; see {@link FitListener#onSearch}.
    *
-   * @param search as there
-   * @param reason as there
+   * @param report as there
    */
-  public void refused(String search, String reason) {
-    listener.onRefusal(search, reason);
+  public void searched(SearchReport report) {
+    listener.onSearch(report);
   }
 
   /** Hears fits that are parts of this one: their steps are its own, and it stops them. */
@@ -235,8 +234,8 @@ public final class FitMonitor {
       }
 
       @Override
-      public void onRefusal(String search, String reason) {
-        refused(search, reason);
+      public void onSearch(SearchReport report) {
+        searched(report);
       }
 
       @Override

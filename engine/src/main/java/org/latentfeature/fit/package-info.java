@@ -3,8 +3,8 @@
  * stop the fit with the best result so far, and the model records its data.
  *
  * <p>API: {@link ChosenCount}, {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link
- * FitOptions}, {@link FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link
- * UnfinishedFitException}.
+ * FitOptions}, {@link FitOrigin}, {@link FittedData}, {@link LoadedData}, {@link SearchReport},
+ * {@link UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link Incumbent}, {@link OptionTable}, {@link
  * Range}, {@link SavingTimes}, {@link Spectrum}, {@link ValueType}.

@@ -10,12 +10,15 @@ import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Search;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.lasso.ColumnProposals.Proposed;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.lasso.Found.Proposals;
+import org.latentfeature.step.ResidentRows;
+import org.latentfeature.subspace.ColumnSearch;
+import org.latentfeature.subspace.VerifiedColumn;
 
 /**
- * Columns that are proposed for Z: K of them that leave no more error than the ground truth are the
- * result; fewer are the first atoms of the convex fit.
+ * Columns of Z verified to lie in the span of the data: K of them that leave no more error than the
+ * ground truth are the result; fewer are the first atoms of the convex fit.
  */
 final class ColumnsFirst implements Search<LassoBench> {
 
@@ -37,7 +40,7 @@ final class ColumnsFirst implements Search<LassoBench> {
     int k = plan.options().k();
     int n = bench.steps().rows.rows();
     int rank = Math.min(n, bench.steps().rows.cols());
-    int least = plan.proposals().leastRows(k);
+    int least = ColumnSearch.leastRows(k);
     Rows x = bench.data().loaded().source();
     if (bench.data().known() < 1) {
       return "entries of X are missing; they are searched in complete rows";
@@ -63,19 +66,6 @@ final class ColumnsFirst implements Search<LassoBench> {
         : "the singular values of X have no gap after K = %d".formatted(k);
   }
 
-  /** The data and settings of a search for columns. */
-  static ColumnProposals.Request request(LassoBench bench) {
-    return new ColumnProposals.Request(
-        bench.plan().backend(),
-        bench.steps().rows,
-        bench.data().loaded().x(),
-        bench.spectrum(),
-        bench.leading(),
-        bench.data().prepared().noisyCols(),
-        bench.options().seed(),
-        bench.monitor().signal());
-  }
-
   /** Returns whether {@code factors} leave no more error than the ground truth. */
   static boolean isTruth(Factors factors, LassoBench bench) {
     return SpectralFloor.isReached(
@@ -89,11 +79,21 @@ final class ColumnsFirst implements Search<LassoBench> {
   public void run(LassoBench bench) {
     FitMonitor monitor = bench.monitor();
     bench.proposed(Proposals.NONE);
-    ColumnProposals.Request request = request(bench);
+    ResidentRows rows = bench.steps().rows;
+    Spectrum spectrum = bench.spectrum();
+    Spectrum.Leading leading = bench.leading();
     monitor.time(
         name(),
         () -> {
-          bench.plan().proposals().propose(request, columns -> hear(bench, columns));
+          ColumnSearch.search(
+              bench.plan().backend(),
+              rows,
+              spectrum,
+              leading,
+              bench.data().prepared().noisyCols(),
+              bench.options().seed(),
+              monitor.signal(),
+              columns -> hear(bench, columns));
           return bench;
         });
     BinaryMatrix found = columns(bench);
@@ -107,7 +107,7 @@ final class ColumnsFirst implements Search<LassoBench> {
   }
 
   /** One more round of proposals. */
-  private static void hear(LassoBench bench, List<Proposed> found) {
+  private static void hear(LassoBench bench, List<VerifiedColumn> found) {
     boolean more = found.size() > bench.proposed().columns().size();
     bench.proposed(new Proposals(List.copyOf(found), null));
     if (more) {

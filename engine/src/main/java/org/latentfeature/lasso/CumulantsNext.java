@@ -1,14 +1,18 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Search;
+import org.latentfeature.fit.FitMonitor;
 
 /**
  * All columns of Z at once, without verification, where fewer than K are verified: the result if
  * they leave no more error than the ground truth.
  */
 final class CumulantsNext implements Search<LassoBench> {
+
+  private static final int STARTS = 1;
 
   @Override
   public String name() {
@@ -24,25 +28,31 @@ final class CumulantsNext implements Search<LassoBench> {
 
   @Override
   public void run(LassoBench bench) {
-    ColumnProposals.Request request = ColumnsFirst.request(bench);
-    bench
-        .monitor()
-        .time(
-            name(),
-            () -> {
-              bench
-                  .plan()
-                  .proposals()
-                  .proposeTogether(
-                      request,
-                      z -> {
-                        Factors refined = bench.refinement().run(z);
-                        bench.tell(refined);
-                        bench.keep(refined);
-                        return ColumnsFirst.isTruth(refined, bench);
-                      });
-              return bench;
-            });
+    CumulantSearch.Request request =
+        new CumulantSearch.Request(
+            bench.plan().backend(),
+            bench.steps().rows,
+            bench.data().loaded().x(),
+            bench.spectrum(),
+            bench.options().k(),
+            bench.data().prepared().noisyCols());
+    FitMonitor monitor = bench.monitor();
+    monitor.time(
+        name(),
+        () -> {
+          CumulantSearch.search(
+              request,
+              STARTS,
+              bench.options().seed(),
+              monitor.signal(),
+              z -> {
+                Factors refined = bench.refinement().run(z);
+                bench.tell(refined);
+                bench.keep(refined);
+                return ColumnsFirst.isTruth(refined, bench);
+              });
+          return bench;
+        });
     Found found = bench.best();
     if (found != null && ColumnsFirst.isTruth(found.factors(), bench)) {
       bench.reach();

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.Factors;
-import org.latentfeature.lasso.ColumnProposals.Proposed;
+import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * A factorisation of the prepared data.
  *
  * @param method that found it, a {@link LassoStages stage}
  * @param mu penalty of its convex fit, NaN if there was none
- * @param search proposals so far
+ * @param search columns verified so far
  */
 record Found(Factors factors, String method, double mu, Proposals search) {
 
@@ -30,11 +30,11 @@ record Found(Factors factors, String method, double mu, Proposals search) {
   }
 
   /**
-   * The proposals.
+   * The columns that were searched and verified.
    *
    * @param untried why there was no search, although a fit would search; null otherwise
    */
-  record Proposals(List<Proposed> columns, @Nullable String untried) {
+  record Proposals(List<VerifiedColumn> columns, @Nullable String untried) {
 
     /** No column has been found, or searched. */
     static final Proposals NONE = new Proposals(List.of(), null);
@@ -45,7 +45,7 @@ record Found(Factors factors, String method, double mu, Proposals search) {
 
     /** Returns the columns as codes of {@code rows} rows. */
     BinaryMatrix matrix(int rows) {
-      return BinaryMatrix.ofColumns(rows, columns.stream().map(Proposed::z).toList());
+      return BinaryMatrix.ofColumns(rows, columns.stream().map(VerifiedColumn::z).toList());
     }
 
     Verified verified(BinaryMatrix z) {

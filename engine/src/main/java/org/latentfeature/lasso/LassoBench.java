@@ -239,6 +239,11 @@ final class LassoBench implements Workbench {
   }
 
   @Override
+  public double rmse() {
+    return best == null ? Double.NaN : data.rmse(best.factors().squaredError());
+  }
+
+  @Override
   public boolean isReached() {
     return isReached;
   }
@@ -291,7 +296,7 @@ final class LassoBench implements Workbench {
 
   @Override
   public void refused(String search, String reason) {
-    monitor.refused(search, reason);
+    Workbench.super.refused(search, reason);
     if (search.equals(LassoStages.COLUMNS)) {
       proposed = Proposals.none(reason);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
+import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
@@ -18,28 +19,25 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.subspace.ColumnSearch;
 
-/**
- * The plan of a fit: its options, the steps that it opens, and their bytes.
- *
- * @param proposals used first, if {@link #takesProposals}
- */
-record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposals) {
+/** The plan of a fit: its options, the steps that it opens, and their bytes. */
+record LassoPlan(Backend backend, LassoOptions options) {
 
   /** X is reduced unasked if it has this many times as many columns as are left. */
   private static final int LEAST_SAVED = 2;
 
-  LassoPlan {
-    proposals = takesProposals(options) ? proposals : ColumnProposals.NONE;
-  }
-
-  private static boolean takesProposals(LassoOptions options) {
+  /**
+   * Returns whether columns are searched first, and chains run last: with {@link Method#BEST}, if
+   * no penalty is given.
+   */
+  boolean isOpen() {
     return options.method() == Method.BEST && options.penalty() == null;
   }
 
   /**
-   * Maximum bytes of a fit, or path, to N×D data on the device. Proposed columns are searched once
-   * the spectrum is known.
+   * Maximum bytes of a fit, or path, to N×D data on the device. Columns are searched once the
+   * spectrum is known.
    */
   long bytesNeeded(int rows, int cols) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
@@ -47,10 +45,8 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
         (n, d) -> {
           long open = backend.bytesNeeded(n, d, room.limits());
           long most = backend.bytesNeeded(n, d, limits(room, n, d));
-          if (takesProposals(options)
-              && Spectrum.isKnown(n, d)
-              && !(backend instanceof SparseBackend)) {
-            most = Math.max(most, open + proposals.bytesNeeded(backend, n, d, options.k()));
+          if (isOpen() && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)) {
+            most = Math.max(most, open + columnBytes(n, d));
           }
           int size = dimensions(d, backend instanceof SparseBackend);
           long rest =
@@ -68,6 +64,12 @@ record LassoPlan(Backend backend, LassoOptions options, ColumnProposals proposal
     LassoSteps.Room room = LassoSteps.Room.of(options);
     return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
         + sampleBytes(room, x.rows(), x.cols());
+  }
+
+  private long columnBytes(int rows, int cols) {
+    return Math.max(
+        ColumnSearch.bytesNeeded(backend, rows, cols, options.k()),
+        CumulantSearch.bytesNeeded(backend, rows, cols, options.k()));
   }
 
   /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */

@@ -42,22 +42,18 @@ public final class LatentFeatureLasso {
   private final LassoPlan plan;
   private final LongSupplier nanoTime;
 
-  /** An estimator on {@code backend}, which the caller closes. */
-  public LatentFeatureLasso(Backend backend, LassoOptions options) {
-    this(backend, options, ColumnProposals.NONE);
+  /** Creates an estimator of {@code k} features on {@code backend}, which the caller closes. */
+  public LatentFeatureLasso(Backend backend, int k) {
+    this(backend, LassoOptions.of(k));
   }
 
-  /**
-   * An estimator that uses proposed columns first, if its method is {@link Method#BEST} and no
-   * penalty is given.
-   */
-  public LatentFeatureLasso(Backend backend, LassoOptions options, ColumnProposals proposals) {
-    this(backend, options, proposals, System::nanoTime);
+  /** Creates an estimator on {@code backend}, which the caller closes. */
+  public LatentFeatureLasso(Backend backend, LassoOptions options) {
+    this(backend, options, System::nanoTime);
   }
 
   /** An estimator that measures time by another clock than the system's. */
-  LatentFeatureLasso(
-      Backend backend, LassoOptions options, ColumnProposals proposals, LongSupplier nanoTime) {
+  LatentFeatureLasso(Backend backend, LassoOptions options, LongSupplier nanoTime) {
     this.backend = backend;
     this.options = options;
     if (!options.variant().isPlain()) {
@@ -65,16 +61,18 @@ public final class LatentFeatureLasso {
           "the options ask for %s, which the search for Z by plain least squares does not know; use VariantLasso"
               .formatted(options.variant()));
     }
-    plan = new LassoPlan(backend, options, proposals);
+    plan = new LassoPlan(backend, options);
     this.nanoTime = nanoTime;
   }
 
   /**
-   * Fits X ≈ Z W with K features, starting from proposed columns. Without a given penalty the
-   * convex fit stops once its rounding has no more error than the ground truth (see {@link
-   * SpectralFloor}), or its objective levels out; in the latter case the path is tried too, if the
-   * method allows it. With a time limit each of the two has half of it, plus the time that the
-   * other does not use.
+   * Fits X ≈ Z W with K features. With {@link Method#BEST}, searches are tried in turn until the
+   * error is that of the ground truth (see {@link SpectralFloor}): columns of Z verified to lie in
+   * the span of X, columns from cumulants, the convex fit at falling penalties, the path, exchanges
+   * of features, and short chains of Gibbs sampling. The result is the best of all. Under a time
+   * limit each of the first three has half of the time that is left, and the convex fit what the
+   * path leaves; a given penalty leaves only the convex fit, the path and the exchanges. How each
+   * went is reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:
@@ -205,16 +203,15 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** What {@link Method#BEST} tries on all rows as they are. */
+  /** What is tried on the rows as they are, in this order. */
   private Portfolio<LassoBench> onRows() {
-    return plan.proposals() == ColumnProposals.NONE
-        ? Portfolio.empty()
-        : Portfolio.<LassoBench>empty()
-            .then(SHARE, new ColumnsFirst())
-            .then(SHARE, new CumulantsNext());
+    Portfolio<LassoBench> none = Portfolio.empty();
+    return plan.isOpen()
+        ? none.then(SHARE, new ColumnsFirst()).then(SHARE, new CumulantsNext())
+        : none;
   }
 
-  /** What the method tries after that, where there are many columns in fewer dimensions. */
+  /** What is tried next, in this order, on rows of fewer dimensions where there are many. */
   private Portfolio<LassoBench> onReducedRows() {
     Portfolio<LassoBench> none = Portfolio.empty();
     PenaltySearch penalties = new PenaltySearch();
@@ -222,12 +219,14 @@ public final class LatentFeatureLasso {
       case LASSO -> none.then(penalties);
       case PATH -> none.then(new PathSearch());
       case PAPER -> none.then(new PublishedFit());
-      case BEST ->
-          none.then(SHARE, penalties)
-              .then(new PathSearch())
-              .thenResume(penalties)
-              .then(new ExchangeSearch())
-              .then(new LastSearch());
+      case BEST -> {
+        Portfolio<LassoBench> both =
+            none.then(SHARE, penalties)
+                .then(new PathSearch())
+                .thenResume(penalties)
+                .then(new ExchangeSearch());
+        yield plan.isOpen() ? both.then(new ChainSearch()) : both;
+      }
     };
   }
 
@@ -263,7 +262,7 @@ public final class LatentFeatureLasso {
   }
 
   private Found search(LassoBench bench) {
-    if (plan.proposals() != ColumnProposals.NONE) {
+    if (plan.isOpen()) {
       bench.floor();
     }
     onReducedRows().run(bench);
@@ -447,19 +446,7 @@ public final class LatentFeatureLasso {
    * Backend#bytesNeeded}.
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
-    return bytesNeeded(backend, rows, cols, options, ColumnProposals.NONE);
-  }
-
-  /**
-   * Returns the maximum bytes of a fit with proposed columns, which are searched once the spectrum
-   * is known.
-   *
-   * @param rows N
-   * @param cols D
-   */
-  public static long bytesNeeded(
-      Backend backend, int rows, int cols, LassoOptions options, ColumnProposals proposals) {
-    return new LassoPlan(backend, options, proposals).bytesNeeded(rows, cols);
+    return new LassoPlan(backend, options).bytesNeeded(rows, cols);
   }
 
   /**
@@ -468,6 +455,6 @@ public final class LatentFeatureLasso {
    * @param x the rows in their file, N×D
    */
   public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
-    return new LassoPlan(backend, options, ColumnProposals.NONE).bytesNeeded(x);
+    return new LassoPlan(backend, options).bytesNeeded(x);
   }
 }

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * The verified columns of a factorisation.
@@ -33,14 +34,15 @@ public record Verified(int columns, double residual, @Nullable String untried) {
     return new Verified(0, Double.NaN, why);
   }
 
-  static Verified of(BinaryMatrix z, List<ColumnProposals.Proposed> proposed) {
+  static Verified of(BinaryMatrix z, List<VerifiedColumn> verified) {
     int columns = 0;
     double residual = Double.NaN;
     for (BitVector column : z.columns()) {
-      for (ColumnProposals.Proposed p : proposed) {
-        if (column.distance(p.z()) <= CHANGED * z.rows()) {
+      for (VerifiedColumn found : verified) {
+        if (column.distance(found.z()) <= CHANGED * z.rows()) {
           columns++;
-          residual = Double.isNaN(residual) ? p.residual() : Math.max(residual, p.residual());
+          double share = Math.max(0, found.residual()) / found.expected();
+          residual = Double.isNaN(residual) ? share : Math.max(residual, share);
           break;
         }
       }

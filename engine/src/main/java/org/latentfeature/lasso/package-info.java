@@ -7,8 +7,6 @@
  * Method}, {@link PathResult}, {@link Penalty}, {@link Reduction}, {@link SearchOptions}, {@link
  * Variant}, {@link Verified}.
  *
- * <p>SPI: {@link ColumnProposals}.
- *
  * <p>What else is public is internal.
  */
 @NullMarked

@@ -74,8 +74,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
         backend,
         weights.searchedRows(rows),
         variant.intercept() ? cols + 1 : cols,
-        variant.intercept() ? searched.withK(options.k() + 1) : searched,
-        VerifiedLasso.COLUMNS);
+        variant.intercept() ? searched.withK(options.k() + 1) : searched);
   }
 
   @Override
@@ -86,7 +85,8 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
               data,
               options,
               weights,
-              (some, plain, heard) -> VerifiedLasso.of(some.backend(), plain).fit(some, heard),
+              (some, plain, heard) ->
+                  new LatentFeatureLasso(some.backend(), plain).fit(some, heard),
               listener));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);

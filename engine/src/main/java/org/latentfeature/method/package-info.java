@@ -3,7 +3,7 @@
  *
  * <p>API: {@link AnnealOptions}, {@link CumulantOptions}, {@link IndianBuffetModel}, {@link
  * IndianBuffetOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link VariationalOptions},
- * {@link VerifiedLasso}, {@link VertexOptions}.
+ * {@link VertexOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -19,6 +19,8 @@ import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.SearchReport.Outcome;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.progress.StoppedException;
 
@@ -30,6 +32,8 @@ class PortfolioTest {
 
   /** The searches that ran, and the reasons why others did not. */
   private final List<String> course = new ArrayList<>();
+
+  private final List<SearchReport> reports = new ArrayList<>();
 
   private record Fake(String name, @Nullable String refusal, List<String> course, int features)
       implements Search<FactorBench> {
@@ -64,8 +68,11 @@ class PortfolioTest {
         }
 
         @Override
-        public void onRefusal(String search, String reason) {
-          course.add(search + " not, " + reason);
+        public void onSearch(SearchReport report) {
+          reports.add(report);
+          if (report.outcome() == Outcome.REFUSED) {
+            course.add(report.search() + " not, " + report.reason());
+          }
         }
       };
 
@@ -120,6 +127,9 @@ class PortfolioTest {
             .thenInDoubt(search("doubt", 1)),
         Verdict.CERTAIN);
     assertEquals(List.of("all"), course);
+    assertEquals(
+        List.of(Outcome.FINISHED, Outcome.UNNEEDED, Outcome.UNNEEDED),
+        reports.stream().map(SearchReport::outcome).toList());
   }
 
   @Test
@@ -137,8 +147,7 @@ class PortfolioTest {
   private final class Clocked implements Workbench {
 
     private long now;
-    private final FitMonitor monitor =
-        new FitMonitor(FitListener.SILENT, Duration.ofNanos(100), () -> now);
+    private final FitMonitor monitor = new FitMonitor(listener, Duration.ofNanos(100), () -> now);
 
     @Override
     public FitMonitor monitor() {
@@ -148,6 +157,11 @@ class PortfolioTest {
     @Override
     public void method(String name) {
       course.add("begin " + name);
+    }
+
+    @Override
+    public double rmse() {
+      return now;
     }
 
     @Override
@@ -212,6 +226,26 @@ class PortfolioTest {
             "begin slow",
             "slow ends at 70"),
         course);
+    assertEquals(
+        List.of(
+            new SearchReport("slow", Outcome.OUT_OF_TIME, "", .5, 51e-9, 51),
+            new SearchReport("quick", Outcome.FINISHED, "", .5, 10e-9, 61),
+            new SearchReport("slow", Outcome.FINISHED, "", 1, 9e-9, 70)),
+        rounded(reports));
+  }
+
+  private static List<SearchReport> rounded(List<SearchReport> all) {
+    return all.stream()
+        .map(
+            r ->
+                new SearchReport(
+                    r.search(),
+                    r.outcome(),
+                    r.reason(),
+                    r.share(),
+                    Math.round(r.seconds() * 1e9) / 1e9,
+                    r.rmse()))
+        .toList();
   }
 
   @Test

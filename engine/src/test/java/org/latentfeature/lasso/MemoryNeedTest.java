@@ -53,7 +53,7 @@ final class MemoryNeedTest {
   })
   void itIsWhatFitsTake(int rows, int cols, String what) {
     Matrix x = SyntheticProblem.dense(rows, cols, 3, .2, 1).x();
-    LassoOptions options = LassoOptions.of(3);
+    LassoOptions options = LassoOptions.of(3).withMethod(Method.LASSO);
     try (CountedMemory backend = new CountedMemory()) {
       LatentFeatureLasso lasso = new LatentFeatureLasso(backend, options);
       if (what.equals("fit")) {
@@ -63,6 +63,24 @@ final class MemoryNeedTest {
       }
       assertEquals(0, backend.open());
       assertEquals(LatentFeatureLasso.bytesNeeded(backend, rows, cols, options), backend.most());
+    }
+  }
+
+  /** Of which one finds the truth by columns, and the others do not. */
+  @ParameterizedTest
+  @CsvSource({"60, 20, .2", "60, 20, 5", "400, 30, 5"})
+  void aFitThatSearchesColumnsTakesNoMore(int rows, int cols, double noise) {
+    Matrix x = SyntheticProblem.dense(rows, cols, 3, noise, 1).x();
+    LassoOptions options = LassoOptions.of(3);
+    try (CountedMemory backend = new CountedMemory()) {
+      new LatentFeatureLasso(backend, options).fit(x);
+      assertEquals(0, backend.open());
+      long needed = LatentFeatureLasso.bytesNeeded(backend, rows, cols, options);
+      assertTrue(backend.most() <= needed, backend.most() + " of " + needed);
+      assertTrue(
+          needed
+              > LatentFeatureLasso.bytesNeeded(
+                  backend, rows, cols, options.withMethod(Method.LASSO)));
     }
   }
 

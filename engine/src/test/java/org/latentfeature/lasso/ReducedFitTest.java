@@ -51,11 +51,16 @@ final class ReducedFitTest extends LassoContract {
   void theDictionaryIsTheLeastSquaresOneOfX(Method method) {
     for (Matrix x : new Matrix[] {NOISE.x(), WIDE.x(), withZeroColumns(NOISE.x(), 2)}) {
       LassoResult result = fit(x, options(3, 9).withMethod(method));
-      assertTrue(isReduced(result));
+      assertTrue(isReduced(result) || isOfColumns(result), result.method());
       assertUsable(x, result.z(), result.w(), result.rmse(), 3);
       Dense expected = leastSquares(x, result.z());
       assertArrayEquals(expected.values(), result.w().values(), 1e-4);
     }
+  }
+
+  /** Columns are searched before the rows are reduced. */
+  private static boolean isOfColumns(LassoResult result) {
+    return result.method().equals(LassoStages.COLUMNS);
   }
 
   private static Dense leastSquares(Matrix x, BinaryMatrix z) {
@@ -76,7 +81,7 @@ final class ReducedFitTest extends LassoContract {
     LassoResult none = fit(CLEAR.x(), options.withReduce(Reduction.NONE));
     LassoResult auto = fit(CLEAR.x(), options);
     assertFalse(isReduced(none));
-    assertTrue(isReduced(auto));
+    assertTrue(isReduced(auto) || isOfColumns(auto), auto.method());
     assertEquals(0, Hamming.oneToOne(CLEAR.z(), auto.z()));
     assertEquals(none.rmse(), auto.rmse(), 1e-6 * none.rmse());
     assertEquals(none.method(), auto.method());

@@ -32,7 +32,7 @@ final class SharedTimeTest {
             .withTimeLimit(limit == 0 ? null : Duration.ofNanos(limit));
     clock.set(0);
     try (Backend backend = Backends.open("java", 1).backend()) {
-      return new LatentFeatureLasso(backend, options, ColumnProposals.NONE, clock::incrementAndGet)
+      return new LatentFeatureLasso(backend, options, clock::incrementAndGet)
           .fit(PROBLEM.x(), FitListener.SILENT);
     }
   }

@@ -20,8 +20,8 @@ import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.model.ModelFile;
 
 /** Workers beside each other, each with its own backend, do not touch each other's fits. */
@@ -75,7 +75,7 @@ public abstract class ManyFitsContract {
           problems.add(
               new Problem(
                   name, file.toString(), file, new Trainer<>(new LassoEstimator(), options), 0));
-          expected.add(VerifiedLasso.of(backend, options).fit(x, FitListener.SILENT));
+          expected.add(new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT));
         }
         number++;
       }

@@ -23,6 +23,7 @@ import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
@@ -103,7 +104,7 @@ class ModelUseTest {
   void resultsBecomeModels() {
     Matrix x = PROBLEM.x();
     try (Backend backend = reference()) {
-      LassoResult lasso = VerifiedLasso.of(backend, 3).fit(x);
+      LassoResult lasso = new LatentFeatureLasso(backend, LassoOptions.of(3)).fit(x);
       assertShort(lasso, "3 features of 150 × 12");
       LassoModel model = lasso.toModel();
       assertEquals(lasso.z(), model.z());

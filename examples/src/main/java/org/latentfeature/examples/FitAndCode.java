@@ -8,7 +8,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
@@ -28,7 +28,7 @@ public final class FitAndCode {
     Matrix x = all.view(0, 250);
     Path file = Files.createTempFile("example", ".lfm");
     try (Backend backend = Backends.auto()) {
-      LassoResult fit = VerifiedLasso.of(backend, 5).fit(x);
+      LassoResult fit = new LatentFeatureLasso(backend, 5).fit(x);
       System.out.printf("%d features, %s, rmse %.3f%n", fit.z().cols(), fit.ended(), fit.rmse());
       ModelFile.save(fit.toModel(), file);
       Model model = Estimators.load(file); // of whatever kind

@@ -5,7 +5,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 
 /** Fits rows as a whole, and then block by block: the features are the same. */
@@ -29,7 +29,7 @@ public final class RowsInBlocks {
 
   private static LassoResult fit(Backend opened, SyntheticProblem problem) {
     try (Backend backend = opened) {
-      return VerifiedLasso.of(backend, 5).fit(problem.x());
+      return new LatentFeatureLasso(backend, 5).fit(problem.x());
     }
   }
 }

@@ -9,7 +9,7 @@ import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.metrics.Hamming;
 
 /** Fits the same X from ten seeds, and proves how good the last fit is; X is loaded once. */
@@ -28,10 +28,10 @@ public final class TenSeeds {
         LoadedData data = new LoadedData(backend, problem.x())) {
       int exact = 0;
       LassoOptions options = LassoOptions.of(5);
-      LassoResult fit = VerifiedLasso.of(backend, options).fit(data, FitListener.SILENT);
+      LassoResult fit = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
       for (int seed = 1; seed <= 10; seed++) {
         options = options.withSeed(seed);
-        fit = VerifiedLasso.of(backend, options).fit(data, FitListener.SILENT);
+        fit = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
         exact += Hamming.oneToOne(problem.z(), fit.z()) == 0 ? 1 : 0;
       }
       System.out.printf("%d of 10 seeds find the true Z%n", exact);

@@ -5,7 +5,6 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 
@@ -27,7 +26,7 @@ public final class WatchedFit {
           return event.step() < 3;
         };
     try (Backend backend = Backends.auto()) {
-      LassoResult fit = new LatentFeatureLasso(backend, LassoOptions.of(5)).fit(x, listener);
+      LassoResult fit = new LatentFeatureLasso(backend, 5).fit(x, listener);
       System.out.printf(
           "%s with %d features, rmse %.2f%n", fit.ended(), fit.z().cols(), fit.rmse());
     }

@@ -26,6 +26,7 @@ import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
@@ -99,7 +100,8 @@ final class CudaMemoryTest {
     SyntheticProblem p = SyntheticProblem.dense(60, 20, 3, .05, 1);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
       SoftwareDevice.failures(failure);
-      LatentFeatureLasso estimator = new LatentFeatureLasso(backend, LassoOptions.of(3));
+      LatentFeatureLasso estimator =
+          new LatentFeatureLasso(backend, LassoOptions.of(3, Method.PATH));
       UnfinishedFitException cut =
           assertThrows(
               UnfinishedFitException.class, () -> estimator.fit(p.x(), FitListener.SILENT));
@@ -120,7 +122,8 @@ final class CudaMemoryTest {
     SyntheticProblem p = SyntheticProblem.dense(60, 20, 3, .05, 1);
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT)) {
       SoftwareDevice.failures("cuLaunchKernel=2");
-      LatentFeatureLasso estimator = new LatentFeatureLasso(backend, LassoOptions.of(3));
+      LatentFeatureLasso estimator =
+          new LatentFeatureLasso(backend, LassoOptions.of(3, Method.PATH));
       assertThrows(BackendException.class, () -> estimator.fit(p.x(), FitListener.SILENT));
       SoftwareDevice.failures("");
     }

@@ -21,6 +21,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 
 @Tag("whole")
 @OnDevice
@@ -72,7 +73,8 @@ final class CudaPartsTest extends PartsContract {
 
   private static LassoResult fit(Backend backend, SyntheticProblem p) {
     try (backend) {
-      return new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
+      return new LatentFeatureLasso(backend, LassoOptions.of(4, Method.LASSO))
+          .fit(p.x(), FitListener.SILENT);
     }
   }
 }

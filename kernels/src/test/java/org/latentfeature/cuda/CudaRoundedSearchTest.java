@@ -28,6 +28,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
@@ -242,7 +243,8 @@ final class CudaRoundedSearchTest {
 
   private static LassoResult fit(BackendProvider provider, Matrix x) {
     try (Backend backend = provider.open(Resources.DEFAULT)) {
-      return new LatentFeatureLasso(backend, LassoOptions.of(3)).fit(x, FitListener.SILENT);
+      return new LatentFeatureLasso(backend, LassoOptions.of(3, Method.LASSO))
+          .fit(x, FitListener.SILENT);
     }
   }
 }

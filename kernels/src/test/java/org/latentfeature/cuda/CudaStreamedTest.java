@@ -19,6 +19,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 
 /** Data that do not fit the device go there block by block. */
 @Tag("whole")
@@ -51,7 +52,8 @@ final class CudaStreamedTest {
 
   private static LassoResult fit(Backend backend, Matrix x) {
     try (backend) {
-      return new LatentFeatureLasso(backend, LassoOptions.of(3)).fit(x, FitListener.SILENT);
+      return new LatentFeatureLasso(backend, LassoOptions.of(3, Method.LASSO))
+          .fit(x, FitListener.SILENT);
     }
   }
 }

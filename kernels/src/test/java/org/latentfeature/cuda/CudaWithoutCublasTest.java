@@ -13,6 +13,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 
 /** A fit on a machine with a driver and no cuBLAS. */
 @OnDevice
@@ -36,7 +37,8 @@ final class CudaWithoutCublasTest {
 
   private static LassoResult fit(BackendProvider provider, SyntheticProblem p) {
     try (Backend backend = provider.open(Resources.DEFAULT)) {
-      return new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
+      return new LatentFeatureLasso(backend, LassoOptions.of(4, Method.LASSO))
+          .fit(p.x(), FitListener.SILENT);
     }
   }
 }

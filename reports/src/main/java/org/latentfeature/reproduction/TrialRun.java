@@ -12,7 +12,6 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 
@@ -43,7 +42,7 @@ final class TrialRun {
 
   /** Runs {@code trial}. */
   Done run(Trial trial) {
-    LatentFeatureLasso lasso = VerifiedLasso.of(backend, trial.options());
+    LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
     FitListener told =
         event -> {
           progress.step(event);

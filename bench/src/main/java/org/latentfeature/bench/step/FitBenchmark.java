@@ -4,7 +4,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.method.VerifiedLasso;
+import org.latentfeature.lasso.LatentFeatureLasso;
 
 /** A whole fit with only K given, from the matrix in memory to Z and W. */
 public class FitBenchmark extends StepBenchmark {
@@ -15,7 +15,7 @@ public class FitBenchmark extends StepBenchmark {
     return new Step() {
       @Override
       public Object run() {
-        return VerifiedLasso.of(backend, options).fit(problem.x(), FitListener.SILENT);
+        return new LatentFeatureLasso(backend, options).fit(problem.x(), FitListener.SILENT);
       }
 
       @Override

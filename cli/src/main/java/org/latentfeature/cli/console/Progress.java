@@ -1,7 +1,9 @@
 package org.latentfeature.cli.console;
 
+import java.util.Locale;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.SearchReport;
 
 /** Shows a user how a fit gets on. */
 public final class Progress {
@@ -31,8 +33,8 @@ public final class Progress {
   }
 
   /**
-   * Returns a listener that shows each step, with {@code -v} also which searches do not apply, and
-   * ends the fit once the user interrupts.
+   * Returns a listener that shows each step, with {@code -v} also how each search went, and ends
+   * the fit once the user interrupts.
    */
   public FitListener until(Interruption interruption) {
     FitListener shown =
@@ -44,12 +46,33 @@ public final class Progress {
           }
 
           @Override
-          public void onRefusal(String search, String reason) {
+          public void onSearch(SearchReport report) {
             if (reporting.verbose) {
-              reporting.note("%s: not tried, since %s".formatted(search, reason));
+              reporting.note(line(report));
             }
           }
         };
     return shown.until(interruption::isRequested);
+  }
+
+  private static String line(SearchReport report) {
+    String found =
+        Double.isNaN(report.rmse())
+            ? ", nothing found"
+            : String.format(Locale.ROOT, ", best rmse %.5g", report.rmse());
+    String text =
+        switch (report.outcome()) {
+          case REFUSED -> "not tried, since " + report.reason();
+          case UNNEEDED -> "not needed, the ground truth's error is reached";
+          case FINISHED -> String.format(Locale.ROOT, "%.1f s", report.seconds()) + found;
+          case OUT_OF_TIME ->
+              String.format(
+                      Locale.ROOT,
+                      "%.1f s, all of its %.0f %% of the time",
+                      report.seconds(),
+                      100 * report.share())
+                  + found;
+        };
+    return report.search() + ": " + text;
   }
 }

@@ -18,6 +18,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Contrast;
@@ -160,9 +161,11 @@ public abstract class PartsContract {
     try (Backend whole = provider.open(Resources.DEFAULT);
         Backend backend = open(parts, atOnce)) {
       LassoResult expected =
-          new LatentFeatureLasso(whole, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
+          new LatentFeatureLasso(whole, LassoOptions.of(4, Method.LASSO))
+              .fit(p.x(), FitListener.SILENT);
       LassoResult found =
-          new LatentFeatureLasso(backend, LassoOptions.of(4)).fit(p.x(), FitListener.SILENT);
+          new LatentFeatureLasso(backend, LassoOptions.of(4, Method.LASSO))
+              .fit(p.x(), FitListener.SILENT);
       assertEquals(Set.copyOf(expected.z().columns()), Set.copyOf(found.z().columns()));
       assertEquals(expected.rmse(), found.rmse(), 1e-6 * expected.rmse());
     }

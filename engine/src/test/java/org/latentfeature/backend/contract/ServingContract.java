@@ -19,11 +19,11 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
-import org.latentfeature.method.VerifiedLasso;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Model;
 
@@ -58,7 +58,7 @@ public abstract class ServingContract {
       Backend backend, Matrix x, LassoModel lasso, MarkovModel markov, MarkovOptions options) {
 
     Found found() {
-      LassoResult fit = VerifiedLasso.of(backend, LassoOptions.of(6).withSeed(3)).fit(x);
+      LassoResult fit = new LatentFeatureLasso(backend, LassoOptions.of(6).withSeed(3)).fit(x);
       MarkovResult walks = new MarkovLatentFeatures(backend, options).fit(x);
       return new Found(
           fit.z().hashCode() + " " + bits(fit.w().values()),
@@ -91,7 +91,7 @@ public abstract class ServingContract {
     Matrix x = SyntheticProblem.dense(rows, cols, 6, .1, 11).x();
     MarkovOptions options = MarkovOptions.of(5).withIterations(3).withSeed(1);
     try (Backend backend = provider.open(Resources.ofThreads(threads))) {
-      LassoModel lasso = VerifiedLasso.of(backend, 6).fit(x).toModel();
+      LassoModel lasso = new LatentFeatureLasso(backend, LassoOptions.of(6)).fit(x).toModel();
       MarkovModel markov = new MarkovLatentFeatures(backend, options).fit(x).toModel();
       Shared shared = new Shared(backend, x, lasso, markov, options);
       Found alone = shared.found();

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,36 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.lasso.Certificate;
-import org.latentfeature.lasso.Certifier;
-import org.latentfeature.lasso.ColumnProposals;
-import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LassoStages;
-import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.Penalty;
 import org.latentfeature.random.CounterRandom;
 
 /** The lasso with verified columns: what they save, and what they leave as it was. */
-final class VerifiedLassoTest {
+final class ColumnsFirstTest {
 
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(200, 40, 8, .01, 3);
 
@@ -51,7 +37,7 @@ final class VerifiedLassoTest {
   }
 
   private static LassoResult fit(Matrix x, LassoOptions options, FitListener listener) {
-    return with(backend -> VerifiedLasso.of(backend, options).fit(x, listener));
+    return with(backend -> new LatentFeatureLasso(backend, options).fit(x, listener));
   }
 
   private static List<String> stages(LassoResult fit) {
@@ -235,7 +221,7 @@ final class VerifiedLassoTest {
         with(
             backend -> {
               LassoResult fit =
-                  VerifiedLasso.of(backend, LassoOptions.of(2)).fit(x, FitListener.SILENT);
+                  new LatentFeatureLasso(backend, LassoOptions.of(2)).fit(x, FitListener.SILENT);
               return bound(backend, x, fit, options);
             });
     double without =
@@ -290,55 +276,6 @@ final class VerifiedLassoTest {
     assertFalse(stages(fit(noise(40, 60), options, FitListener.SILENT)).contains("anneal"));
     assertFalse(
         stages(fit(PROBLEM.x(), LassoOptions.of(8), FitListener.SILENT)).contains("anneal"));
-  }
-
-  /** Codes that are proposed last are taken if they have less error, and only then. */
-  @Tag("whole")
-  @Test
-  void whatIsProposedLastIsTakenIfItIsBetter() {
-    SyntheticProblem hard = SyntheticProblem.dense(60, 9, 12, .01, 5);
-    LassoOptions options = LassoOptions.of(12);
-    LassoResult alone =
-        with(backend -> new LatentFeatureLasso(backend, options, last(null)).fit(hard.x()));
-    LassoResult told =
-        with(backend -> new LatentFeatureLasso(backend, options, last(hard.z())).fit(hard.x()));
-    assertTrue(alone.rmse() > .02, "the lasso alone: " + alone.rmse());
-    assertEquals(LassoStages.ANNEAL, told.method());
-    assertTrue(told.rmse() < .01, "rmse " + told.rmse());
-    BinaryMatrix worse = BinaryMatrix.empty(60).with(BitVector.ones(60));
-    LassoResult same =
-        with(backend -> new LatentFeatureLasso(backend, options, last(worse)).fit(hard.x()));
-    assertEquals(alone.method(), same.method());
-    assertEquals(alone.rmse(), same.rmse());
-  }
-
-  private static ColumnProposals last(@Nullable BinaryMatrix z) {
-    return new ColumnProposals() {
-      @Override
-      public void propose(Request request, Consumer<List<Proposed>> found) {
-        // Nothing is found.
-      }
-
-      @Override
-      public void proposeTogether(Request request, Predicate<BinaryMatrix> isEnough) {
-        // Nothing is found.
-      }
-
-      @Override
-      public Optional<BinaryMatrix> proposeLast(LastRequest request) {
-        return Optional.ofNullable(z);
-      }
-
-      @Override
-      public int leastRows(int k) {
-        return 0;
-      }
-
-      @Override
-      public long bytesNeeded(Backend backend, int rows, int cols, int k) {
-        return 0;
-      }
-    };
   }
 
   private static Matrix noise(int rows, int cols) {
