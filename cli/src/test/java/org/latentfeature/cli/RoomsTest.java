@@ -41,22 +41,16 @@ class RoomsTest {
           new Floor("what fits have in common knows no estimator").with("fit"),
           new Floor("the saved file knows no estimator").with("model"),
           new Floor("mathematics beside the estimators, used by some of them")
-              .with(
-                  "relaxation",
-                  "metrics",
-                  "image",
-                  "identifiability",
-                  "genome",
-                  "subspace",
-                  "cumulant",
-                  "vertex",
-                  "spectral"),
+              .with("relaxation", "metrics", "image", "identifiability", "genome"),
           new Floor("what factorisations have in common does not know what finds them")
               .with("factor"),
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("fits of a sample know no estimator, only what can be extended").with("scale"),
           new Floor("estimators are neighbours that do not know each other")
-              .with("markov", "ibp", "bpmeans", "variational"),
+              .with("markov", "bpmeans", "subspace", "cumulant", "vertex", "spectral"),
+          new Floor("posteriors start from as many features as the spectrum shows").with("ibp"),
+          new Floor("variational inference ends with the posteriors that chains sample")
+              .with("variational"),
           new Floor("the lasso asks chains of the buffet process last").with("lasso"),
           new Floor("variants of the squared error know the lasso that they go through")
               .with("variant"),
