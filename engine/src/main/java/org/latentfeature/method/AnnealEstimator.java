@@ -18,6 +18,7 @@ import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 
 /** Finds features by short, partly annealed chains of Gibbs sampling ({@link Annealing}). */
 public final class AnnealEstimator extends FactorEstimator<AnnealOptions, BinaryFactorModel> {
@@ -77,12 +78,12 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, AnnealOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, AnnealOptions options) {
     return ChainData.bytesNeeded(backend, rows, cols);
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, AnnealOptions options) {
+  protected FactorFit.Found find(FactorFit fit, AnnealOptions options) {
     Chains.Data data = ChainData.of(fit);
     CollapsedSampler sampler = ChainData.collapsed(fit);
     Annealing.Plan plan =
@@ -110,7 +111,7 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
   }
 
   @Override
-  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
   }
 

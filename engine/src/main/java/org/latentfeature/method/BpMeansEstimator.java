@@ -19,6 +19,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.StoppedException;
+import org.latentfeature.scale.FactorEstimator;
 
 /** Features from rows of the residual, refined and exchanged ({@link BpMeansSearch}). */
 public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, BinaryFactorModel> {
@@ -88,12 +89,12 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, BpMeansOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, BpMeansOptions options) {
     return BpMeansSearch.bytesNeeded(rows, cols);
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, BpMeansOptions options) {
+  protected FactorFit.Found find(FactorFit fit, BpMeansOptions options) {
     double squared = fit.data().scale() * fit.data().scale();
     Double given = options.lambda2();
     double lambda2 = given == null ? 0 : given * squared;
@@ -136,7 +137,7 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
   }
 
   @Override
-  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
   }
 

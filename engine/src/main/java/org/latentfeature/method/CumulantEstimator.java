@@ -18,6 +18,7 @@ import org.latentfeature.fit.ValueType;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 
@@ -70,7 +71,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, CumulantOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, CumulantOptions options) {
     List<Limits<?>> moments =
         Spectrum.isKnown(rows, cols) ? List.of(new Moments.Limits()) : List.of();
     long spectrum =
@@ -79,7 +80,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, CumulantOptions options) {
+  protected FactorFit.Found find(FactorFit fit, CumulantOptions options) {
     Spectrum spectrum = fit.spectrum();
     Spectrum.Leading leading = fit.leading(options.k());
     List<Factors> ends = new ArrayList<>();
@@ -110,7 +111,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   }
 
   @Override
-  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
   }
 

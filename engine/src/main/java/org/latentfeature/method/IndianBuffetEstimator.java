@@ -30,6 +30,7 @@ import org.latentfeature.ibp.Posterior;
 import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 
 /**
  * Samples the posterior of Z under the Indian buffet process or its finite form, by collapsed Gibbs

@@ -15,6 +15,7 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.FeatureMatching;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.spectral.Isolation;
 
 /** Estimates features from moments of the data, by tensor eigenpairs ({@link SpectralSearch}). */
@@ -112,17 +113,17 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, SpectralOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, SpectralOptions options) {
     return SpectralSearch.bytesNeeded(backend, rows, cols, options.k());
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, SpectralOptions options) {
+  protected FactorFit.Found find(FactorFit fit, SpectralOptions options) {
     return new SpectralSearch(fit, options).run();
   }
 
   @Override
-  SpectralModel model(Manifest manifest, FactorFit.Result result) {
+  protected SpectralModel model(Manifest manifest, FactorFit.Result result) {
     BinaryMatrix z = result.factors().z();
     // A fit that is stopped has not looked which eigenpair is whose.
     EigenpairTable pairs =

@@ -5,6 +5,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.factor.ParallelAnalysis;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 

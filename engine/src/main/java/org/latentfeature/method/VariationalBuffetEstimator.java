@@ -19,6 +19,7 @@ import org.latentfeature.fit.OptionTable;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.variational.VariationalSearch;
 
 /**

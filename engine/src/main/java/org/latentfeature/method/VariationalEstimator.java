@@ -21,6 +21,7 @@ import org.latentfeature.fit.ValueType;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.SoftFactorisation;
@@ -138,7 +139,7 @@ public final class VariationalEstimator
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, VariationalOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, VariationalOptions options) {
     return bytesBeside(backend, rows, cols, options.k(), options.restarts());
   }
 
@@ -154,7 +155,7 @@ public final class VariationalEstimator
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, VariationalOptions options) {
+  protected FactorFit.Found find(FactorFit fit, VariationalOptions options) {
     VariationalSearch.Found found = search(fit, options, null, false);
     return new FactorFit.Found(
         factors(fit, found.z().select(present(found)), options.refine()),
@@ -242,7 +243,7 @@ public final class VariationalEstimator
   }
 
   @Override
-  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
   }
 

@@ -14,6 +14,7 @@ import org.latentfeature.fit.ValueType;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.vertex.LeadingSpan;
 import org.latentfeature.vertex.VertexSearch;
 
@@ -86,7 +87,7 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   }
 
   @Override
-  long bytesBeside(Backend backend, int rows, int cols, VertexOptions options) {
+  protected long bytesBeside(Backend backend, int rows, int cols, VertexOptions options) {
     int k = Math.min(options.k(), Math.min(rows, cols));
     // An affine fit has its rows once more, centred.
     long centred = options.affine() ? backend.bytesNeeded(rows, cols, List.of()) : 0;
@@ -101,12 +102,12 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   }
 
   @Override
-  FactorFit.Found find(FactorFit fit, VertexOptions options) {
+  protected FactorFit.Found find(FactorFit fit, VertexOptions options) {
     return new VertexFit(fit, options).run(name());
   }
 
   @Override
-  BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
+  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
     return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
   }
 

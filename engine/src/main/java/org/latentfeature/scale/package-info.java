@@ -1,7 +1,8 @@
 /**
  * Fits of data of any size: a sample of the rows is fitted, its dictionary is extended to all rows,
  * and both are refined together. Rows are added to a model without those of its fit. Knows no
- * estimator; those that can be extended say so.
+ * estimator; those that can be extended say so, and {@link FactorEstimator} is what those of
+ * factorisations have in common.
  *
  * <p>API: {@link SampledEstimator}, {@link SampleSize}.
  *

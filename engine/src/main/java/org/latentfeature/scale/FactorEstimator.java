@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.scale;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,20 +16,28 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.Extendable;
 
-/** An estimator of factorisations; subclasses define only how the columns of Z are found. */
-abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
+/**
+ * An estimator of factorisations; subclasses define only how the columns of Z are found.
+ *
+ * @param <O> its options
+ * @param <M> its models
+ */
+public abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
     implements Extendable<O, M> {
 
-  /** Finds K features at most. */
-  abstract FactorFit.Found find(FactorFit fit, O options);
+  /**
+   * Finds K features at most.
+   *
+   * @param fit of the rows, prepared
+   */
+  protected abstract FactorFit.Found find(FactorFit fit, O options);
 
   /** Bytes besides N×D prepared rows, their codes, and the refinement of these. */
-  abstract long bytesBeside(Backend backend, int rows, int cols, O options);
+  protected abstract long bytesBeside(Backend backend, int rows, int cols, O options);
 
-  /** The model to save. */
-  abstract M model(Manifest manifest, FactorFit.Result result);
+  /** The model to save, of {@code result}. */
+  protected abstract M model(Manifest manifest, FactorFit.Result result);
 
   @Override
   public final long bytesNeeded(Backend backend, int rows, int cols, O options) {
@@ -68,8 +76,14 @@ abstract class FactorEstimator<O extends FitOptions, M extends FactorModel>
                 result));
   }
 
-  /** Returns the manifest of a model of {@code result}. */
-  static Manifest manifest(
+  /**
+   * Returns the manifest of a model of {@code result}.
+   *
+   * @param kind of the model
+   * @param from the software, the backend and the data of the fit
+   * @param figures of the model, by name
+   */
+  public static Manifest manifest(
       ModelKind<?> kind,
       Provenance from,
       FactorFit.Result result,

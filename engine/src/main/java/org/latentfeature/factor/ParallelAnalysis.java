@@ -1,9 +1,8 @@
-package org.latentfeature.method;
+package org.latentfeature.factor;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.progress.StopSignal;
@@ -18,8 +17,9 @@ import org.latentfeature.step.Moments;
  *
  * @param backend for the spectra
  * @param seed of the orders
+ * @param stop ends the count
  */
-record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
+public record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
 
   /** Noise's largest squared singular value differs by less from one draw to the next. */
   private static final double MARGIN = 1.1;
@@ -31,7 +31,7 @@ record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
    * Counts the components of {@code x}, missing entries filled by the means of their columns; at
    * least 1.
    */
-  int components(Matrix x) {
+  public int components(Matrix x) {
     double[] means = means(x);
     Matrix all = Matrix.allocate(x.rows(), x.cols());
     float[] row = new float[x.cols()];
@@ -49,7 +49,7 @@ record ParallelAnalysis(Backend backend, long seed, StopSignal stop) {
    * Counts the components of the residual of a factorisation of {@code x}: the weak features that
    * strong ones hid.
    */
-  int hidden(Matrix x, FactorModel model) {
+  public int hidden(Matrix x, FactorModel model) {
     Matrix rest = Matrix.allocate(x.rows(), x.cols());
     for (int i = 0; i < x.rows(); i++) {
       for (int j = 0; j < x.cols(); j++) {
