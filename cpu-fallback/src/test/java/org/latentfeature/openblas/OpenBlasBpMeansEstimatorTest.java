@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.method.BpMeansEstimatorContract;
+import org.latentfeature.bpmeans.BpMeansEstimatorContract;
 
 final class OpenBlasBpMeansEstimatorTest extends BpMeansEstimatorContract {
   OpenBlasBpMeansEstimatorTest() {

@@ -3,7 +3,11 @@
  * the features are orthogonal directions of extreme cumulants; an ascent finds all of them at once,
  * and each splits the rows at a threshold.
  *
+ * <p>API: {@link CumulantOptions}.
+ *
  * <p>SPI: {@link CumulantSearch}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.cumulant;

@@ -1,6 +1,7 @@
 package org.latentfeature.method;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.cumulant.CumulantOptions;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorFit;

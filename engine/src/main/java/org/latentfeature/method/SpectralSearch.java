@@ -27,6 +27,8 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Projections;
 import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.vertex.LeadingSpan;
+import org.latentfeature.vertex.VertexFit;
+import org.latentfeature.vertex.VertexOptions;
 
 /**
  * One fit by tensor eigenpairs (docs/spectral.md): the selected ones, refined; and, if their error

@@ -1,6 +1,7 @@
 package org.latentfeature.method;
 
 import java.util.Map;
+import org.latentfeature.cumulant.CumulantEstimator;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.factor.FactorFit;

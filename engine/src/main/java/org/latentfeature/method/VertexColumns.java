@@ -3,6 +3,8 @@ package org.latentfeature.method;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.Search;
+import org.latentfeature.vertex.VertexFit;
+import org.latentfeature.vertex.VertexOptions;
 
 /**
  * Searches for the vertices of the cube nearest the span of the data.

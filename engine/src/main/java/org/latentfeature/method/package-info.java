@@ -1,9 +1,8 @@
 /**
  * Estimators composed of the methods of other packages.
  *
- * <p>API: {@link AnnealOptions}, {@link CumulantOptions}, {@link IndianBuffetModel}, {@link
- * IndianBuffetOptions}, {@link SpectralModel}, {@link SpectralOptions}, {@link VariationalOptions},
- * {@link VertexOptions}.
+ * <p>API: {@link AnnealOptions}, {@link IndianBuffetModel}, {@link IndianBuffetOptions}, {@link
+ * SpectralModel}, {@link SpectralOptions}, {@link VariationalOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

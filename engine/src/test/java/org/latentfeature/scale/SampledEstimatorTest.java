@@ -26,11 +26,11 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.method.VertexEstimator;
-import org.latentfeature.method.VertexOptions;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
 import org.latentfeature.progress.WorkListener;
+import org.latentfeature.vertex.VertexEstimator;
+import org.latentfeature.vertex.VertexOptions;
 
 /** Fits of a sample, extended to all rows. */
 final class SampledEstimatorTest {

@@ -1,11 +1,10 @@
-package org.latentfeature.method;
+package org.latentfeature.bpmeans;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.bpmeans.BpMeansSearch;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;

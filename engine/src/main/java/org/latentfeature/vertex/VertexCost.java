@@ -1,8 +1,4 @@
-package org.latentfeature.method;
-
-import org.latentfeature.vertex.ExactVertices;
-import org.latentfeature.vertex.LeadingSpan;
-import org.latentfeature.vertex.VertexSearch;
+package org.latentfeature.vertex;
 
 /** The cost of a search over vertices, and the alternatives. */
 final class VertexCost {

@@ -1,10 +1,9 @@
-package org.latentfeature.method;
+package org.latentfeature.cumulant;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.vertex;
 
 import java.time.Duration;
 import java.util.Map;
@@ -45,7 +45,8 @@ public record VertexOptions(
     return new VertexOptions(k, 10, true, false, true, 0, null);
   }
 
-  VertexOptions withRowSets(int value) {
+  /** These options with another maximum number of sets of rows. */
+  public VertexOptions withRowSets(int value) {
     return new VertexOptions(k, value, independent, affine, refine, seed, timeLimit);
   }
 

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.bpmeans;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

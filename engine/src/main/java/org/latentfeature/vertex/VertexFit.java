@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.vertex;
 
 import java.util.HashSet;
 import java.util.List;
@@ -13,15 +13,9 @@ import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.vertex.ExactVertices;
-import org.latentfeature.vertex.IndependentVertices;
-import org.latentfeature.vertex.LeadingSpan;
-import org.latentfeature.vertex.RowSet;
-import org.latentfeature.vertex.Vertex;
-import org.latentfeature.vertex.VertexSearch;
 
 /** One fit by vertices: the best of what several sets of rows come to. */
-final class VertexFit {
+public final class VertexFit {
 
   /** So many times K vertices are looked at for independent ones. */
   private static final int SPARE = 4;
@@ -36,15 +30,20 @@ final class VertexFit {
   private final int threads;
   private final StopSignal stop;
 
-  VertexFit(FactorFit fit, VertexOptions options) {
+  /**
+   * A search for as many features as {@code options} say.
+   *
+   * @param fit of the rows, prepared
+   */
+  public VertexFit(FactorFit fit, VertexOptions options) {
     this.fit = fit;
     this.options = options;
     threads = fit.backend().info().threads();
     stop = fit.monitor().signal();
   }
 
-  /** Bytes that the search takes. */
-  static long bytesNeeded(int rows, int k) {
+  /** Bytes that the search for {@code k} features of {@code rows} rows takes. */
+  public static long bytesNeeded(int rows, int k) {
     return k <= VertexSearch.MOST_ROWS
         ? VertexSearch.bytesNeeded(rows, k)
         : k <= ExactVertices.MOST_ROWS ? ExactVertices.bytesNeeded(rows, k) : 0;
@@ -57,7 +56,7 @@ final class VertexFit {
    * @throws IllegalArgumentException if X has fewer than K dimensions, or there are too many
    *     vertices to be tried
    */
-  FactorFit.Found run(String name) {
+  public FactorFit.Found run(String name) {
     fit.requireDimensions(options.k());
     LeadingSpan span = span();
     VertexCost.require(options.k(), span, threads);

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.vertex;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
@@ -15,8 +15,6 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;
-import org.latentfeature.vertex.LeadingSpan;
-import org.latentfeature.vertex.VertexSearch;
 
 /**
  * Binary columns from the vertices of {0,1}^N nearest the span of X's columns (MF-Binary, Slawski,
