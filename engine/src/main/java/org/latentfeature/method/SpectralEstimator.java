@@ -16,7 +16,9 @@ import org.latentfeature.metrics.FeatureMatching;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.spectral.EigenpairTable;
 import org.latentfeature.spectral.Isolation;
+import org.latentfeature.spectral.SpectralModel;
 
 /** Estimates features from moments of the data, by tensor eigenpairs ({@link SpectralSearch}). */
 public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {

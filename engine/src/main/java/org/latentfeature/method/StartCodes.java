@@ -9,6 +9,7 @@ import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.ParallelAnalysis;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.spectral.SpectralNoise;
 
 /**
  * The Z that posteriors are searched from.

@@ -2,7 +2,7 @@
  * Estimators composed of the methods of other packages.
  *
  * <p>API: {@link AnnealOptions}, {@link IndianBuffetModel}, {@link IndianBuffetOptions}, {@link
- * SpectralModel}, {@link SpectralOptions}, {@link VariationalOptions}.
+ * SpectralOptions}, {@link VariationalOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -16,6 +16,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.spectral.Clipped;
+import org.latentfeature.spectral.SpectralModel;
 
 /** Fits by tensor eigenpairs on one backend. */
 public abstract class SpectralContract {

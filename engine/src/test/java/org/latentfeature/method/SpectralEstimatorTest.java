@@ -27,6 +27,7 @@ import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.spectral.Clipped;
 import org.latentfeature.spectral.CodePosterior;
+import org.latentfeature.spectral.SpectralModel;
 import org.latentfeature.spectral.TensorEigenpairs;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;

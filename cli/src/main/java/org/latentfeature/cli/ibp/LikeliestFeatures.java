@@ -15,7 +15,7 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.method.IndianBuffetOptions;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.method.SpectralNoise;
+import org.latentfeature.spectral.SpectralNoise;
 
 /** The settings of a search for the likeliest features, which depend on the data. */
 final class LikeliestFeatures {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.method.SpectralModel;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.report.page.Table;
+import org.latentfeature.spectral.SpectralModel;
 
 /**
  * Factorisations by tensor eigenpairs.

@@ -1,7 +1,7 @@
 package org.latentfeature.report.fit;
 
-import org.latentfeature.method.SpectralModel;
 import org.latentfeature.model.ModelKind;
+import org.latentfeature.spectral.SpectralModel;
 
 /** The page of a fit by tensor eigenpairs, with the figures of each feature's eigenpair. */
 public final class SpectralPage implements KindPage<SpectralModel> {

@@ -1,15 +1,14 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.spectral.CodePosterior;
 
 /**
  * Steps of expectation and maximisation of a dictionary and of the shares of codes. Every two are
  * extrapolated (SQUAREM; Varadhan &amp; Roland 2008), and what comes of that is kept if it is
  * likelier.
  */
-final class Maximisation {
+public final class Maximisation {
 
   private final FactorFit fit;
   private final double sigma;
@@ -25,7 +24,7 @@ final class Maximisation {
    * @param rounds at most
    * @param gain of the log-likelihood for each entry of W in two steps, below which they end
    */
-  Maximisation(FactorFit fit, double sigma, int threads, int rounds, double gain) {
+  public Maximisation(FactorFit fit, double sigma, int threads, int rounds, double gain) {
     this.fit = fit;
     this.sigma = sigma;
     this.threads = threads;
@@ -45,8 +44,12 @@ final class Maximisation {
         fit.monitor().signal());
   }
 
-  /** The dictionary that {@code start} and {@code prior} lead to. */
-  Dense run(Dense start, double[] prior) {
+  /**
+   * The dictionary that {@code start} and {@code prior} lead to.
+   *
+   * @param prior the shares of codes at the start
+   */
+  public Dense run(Dense start, double[] prior) {
     Dense w = start;
     CodePosterior at = step(w, prior);
     for (int round = 1; round < rounds && !fit.monitor().stop(); round += 2) {

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +15,6 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
-import org.latentfeature.spectral.TrueError;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
@@ -26,7 +25,7 @@ import org.latentfeature.step.ResidentRows;
  * Refinements from other codes, on a sample of the rows: from those found, with one or two features
  * replaced by the residual of a random row; and from random codes.
  */
-final class FeatureRestarts {
+public final class FeatureRestarts {
 
   /** Rows of a sample. */
   private static final int SAMPLE = 10_000;
@@ -56,7 +55,8 @@ final class FeatureRestarts {
     return List.of(new Incidence.Limits(k), new Factorisation.Limits(k));
   }
 
-  static long bytesNeeded(Backend backend, int rows, int cols, int k) {
+  /** Bytes that restarts with {@code k} features take, the rows of their sample among them. */
+  public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
     return backend.bytesNeeded(Math.min(rows, SAMPLE), cols, limits(k));
   }
 
@@ -67,7 +67,7 @@ final class FeatureRestarts {
    * @param k number of features
    * @param sigma σ; restarts stop once the error is no larger than that of the ground truth
    */
-  static @Nullable Dense dictionary(
+  public static @Nullable Dense dictionary(
       FactorFit fit, Factors from, int k, double sigma, int most, long seed) {
     StopSignal stop = fit.monitor().signal();
     int n = fit.rows().rows();

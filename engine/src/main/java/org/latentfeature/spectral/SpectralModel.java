@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;

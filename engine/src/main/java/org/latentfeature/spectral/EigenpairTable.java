@@ -1,26 +1,23 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.FeatureDetails;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.spectral.Candidate;
-import org.latentfeature.spectral.Isolation;
-import org.latentfeature.spectral.TensorEigenpairs;
 
 /**
  * Which eigenpair each feature of a fit belongs to.
  *
  * @param numbers as of {@link SpectralModel#eigenpairs}, K×4
  */
-record EigenpairTable(Dense numbers) implements FeatureDetails {
+public record EigenpairTable(Dense numbers) implements FeatureDetails {
 
   /** A direction v is a feature's if W v is no farther from its unit vector. */
   private static final double NEAR = 0.5;
 
   /** Returns the table of what the codes alone show: prevalence and isolation. */
-  static EigenpairTable of(BinaryMatrix z, double[] isolation) {
+  public static EigenpairTable of(BinaryMatrix z, double[] isolation) {
     Dense table = new Dense(z.cols(), SpectralModel.ISOLATION + 1);
     for (int f = 0; f < z.cols(); f++) {
       table.set(f, SpectralModel.LAMBDA, Double.NaN);
@@ -32,7 +29,7 @@ record EigenpairTable(Dense numbers) implements FeatureDetails {
   }
 
   /** Returns the table with the nearest eigenpair of all candidates for each feature. */
-  static EigenpairTable of(Factors factors, TensorEigenpairs pairs) {
+  public static EigenpairTable of(Factors factors, TensorEigenpairs pairs) {
     EigenpairTable found = of(factors.z(), Isolation.of(factors.z()));
     Dense table = found.numbers();
     List<Candidate> candidates = pairs.candidates();

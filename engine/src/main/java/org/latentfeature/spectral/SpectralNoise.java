@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +8,6 @@ import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.spectral.KritchmanNadler;
 import org.latentfeature.step.Moments;
 
 /**
@@ -54,7 +53,7 @@ public record SpectralNoise(int components, double price) {
    * {@link #components} of prepared data. Exact data, whose rank is below what there could be, have
    * as many as that: there is no noise to tell them from.
    */
-  static int components(FactorFit fit) {
+  public static int components(FactorFit fit) {
     int cols = fit.data().noisyCols();
     int rank = rank(fit.spectrum());
     return rank < Math.min(fit.rows().rows(), cols)
