@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.ibp.ChainState;
+import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.method.IndianBuffetModel;
 import org.latentfeature.model.ModelFile;
 
 /** Chains that are killed, interrupted or at their end, and resumed. */

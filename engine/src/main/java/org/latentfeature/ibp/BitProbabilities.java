@@ -1,6 +1,7 @@
 package org.latentfeature.ibp;
 
 import java.util.List;
+import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.linalg.Cholesky;
@@ -16,6 +17,24 @@ import org.latentfeature.linalg.Dense;
  * @param prior of Z, with its α
  */
 public record BitProbabilities(Dense inclusion, Scales scales, FeaturePrior prior) {
+
+  /**
+   * Returns the posterior that variational inference ended with.
+   *
+   * @param inclusion ν, N×K
+   * @param infinite whether the prior is the Indian buffet process
+   * @param features of the model, of which some may be in no row
+   * @param figures with α, σx and σa
+   */
+  public static BitProbabilities of(
+      Dense inclusion, boolean infinite, int features, Map<String, Double> figures) {
+    return new BitProbabilities(
+        inclusion,
+        new Scales(
+            IndianBuffetModel.figure(figures, "sigma"),
+            IndianBuffetModel.figure(figures, "feature-scale")),
+        IndianBuffetModel.prior(infinite, features, IndianBuffetModel.figure(figures, "alpha")));
+  }
 
   /** Σ_n ν_nk: how many rows each feature is expected to have. */
   double[] counts() {

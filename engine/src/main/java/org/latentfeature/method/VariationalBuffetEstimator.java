@@ -16,7 +16,13 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
+import org.latentfeature.ibp.BitProbabilities;
+import org.latentfeature.ibp.HostRoom;
+import org.latentfeature.ibp.IndianBuffetEstimator;
+import org.latentfeature.ibp.IndianBuffetModel;
+import org.latentfeature.ibp.IndianBuffetOptions;
 import org.latentfeature.ibp.Posterior;
+import org.latentfeature.ibp.StartCodes;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;
@@ -101,7 +107,7 @@ public final class VariationalBuffetEstimator
     FactorFit.Result result =
         FactorFit.run(
             data, options, LeastSquares.FREE, listener, name(), fit -> find(data, fit, options));
-    Posterior posterior = PosteriorSearch.of(result);
+    Posterior posterior = result.found().details() instanceof Posterior found ? found : null;
     if (posterior == null) {
       throw new IllegalArgumentException(
           result.ended().isGivenUp()
@@ -124,7 +130,7 @@ public final class VariationalBuffetEstimator
     Dense inclusion =
         Objects.requireNonNull(found.inclusion()).transpose().selectRows(present).transpose();
     Posterior posterior =
-        IndianBuffetModel.bits(inclusion, options.infinite(), options.k(), figures)
+        BitProbabilities.of(inclusion, options.infinite(), options.k(), figures)
             .posterior(z, fit.data().original().matrix());
     return new FactorFit.Found(
         VariationalEstimator.factors(fit, z, false), name(), figures, posterior);

@@ -1,8 +1,7 @@
 /**
  * Estimators composed of the methods of other packages.
  *
- * <p>API: {@link AnnealOptions}, {@link IndianBuffetModel}, {@link IndianBuffetOptions}, {@link
- * SpectralOptions}, {@link VariationalOptions}.
+ * <p>API: {@link SpectralOptions}, {@link VariationalOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

@@ -22,6 +22,7 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;

@@ -13,7 +13,7 @@ import org.latentfeature.estimator.Estimator;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.method.IndianBuffetOptions;
+import org.latentfeature.ibp.IndianBuffetOptions;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.spectral.SpectralNoise;
 

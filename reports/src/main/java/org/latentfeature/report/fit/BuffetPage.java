@@ -1,6 +1,6 @@
 package org.latentfeature.report.fit;
 
-import org.latentfeature.method.IndianBuffetModel;
+import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.model.ModelKind;
 
 /** The page of a posterior, with the certainty of its features and the agreement of its chains. */

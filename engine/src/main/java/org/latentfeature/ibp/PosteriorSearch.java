@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,19 +10,6 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.ibp.ChainState;
-import org.latentfeature.ibp.Chains;
-import org.latentfeature.ibp.Convergence;
-import org.latentfeature.ibp.FeaturePrior;
-import org.latentfeature.ibp.FiniteFeatures;
-import org.latentfeature.ibp.HyperPriors;
-import org.latentfeature.ibp.InfiniteFeatures;
-import org.latentfeature.ibp.Posterior;
-import org.latentfeature.ibp.RandomIncidence;
-import org.latentfeature.ibp.Sample;
-import org.latentfeature.ibp.Sampler;
-import org.latentfeature.ibp.Scales;
-import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.random.CounterRandom;

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,8 +26,6 @@ import org.latentfeature.fit.Range;
 import org.latentfeature.fit.SavingTimes;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
-import org.latentfeature.ibp.Posterior;
-import org.latentfeature.ibp.UncollapsedSampler;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;

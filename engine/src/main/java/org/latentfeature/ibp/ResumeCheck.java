@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.util.Map;
 import java.util.Objects;
@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.ibp.Posterior;
 import org.latentfeature.model.Manifest;
 
 /** Checks whether a fit is the one in which a saved model was stopped. */

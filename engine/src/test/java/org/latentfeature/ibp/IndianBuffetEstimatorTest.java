@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -30,14 +30,10 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.ibp.Agreement;
-import org.latentfeature.ibp.ChainState;
-import org.latentfeature.ibp.Posterior;
-import org.latentfeature.ibp.Sample;
+import org.latentfeature.ibp.IndianBuffetOptions.Sampling;
+import org.latentfeature.ibp.IndianBuffetOptions.Start;
 import org.latentfeature.linalg.Cholesky;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.method.IndianBuffetOptions.Sampling;
-import org.latentfeature.method.IndianBuffetOptions.Start;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.random.CounterRandom;

@@ -1,24 +1,29 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.util.Map;
-import org.latentfeature.cumulant.CumulantEstimator;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Estimators;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.ParallelAnalysis;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.model.Model;
 import org.latentfeature.spectral.SpectralNoise;
 
 /**
- * The Z that posteriors are searched from.
+ * The Z that posteriors are searched from: of an estimator that is known by its name alone, or of a
+ * model.
  *
  * @param loaded the data
  * @param fit of these data
  * @param seed of the estimators
  */
 public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
+
+  private static final String LASSO = Estimators.DEFAULT;
+  private static final String CUMULANTS = "cumulants";
 
   /**
    * Z of another estimator.
@@ -27,32 +32,36 @@ public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
    * @param k number of features; the most if {@code learned}
    * @param learned whether there are as many as the spectrum shows
    */
-  BinaryMatrix of(IndianBuffetOptions.Start start, int k, boolean learned) {
+  public BinaryMatrix of(IndianBuffetOptions.Start start, int k, boolean learned) {
     boolean missing = loaded.source().facts().missing() > 0;
     if (learned && missing && start == IndianBuffetOptions.Start.LASSO) {
       return ofKnown(k);
     }
     int features = learned && !missing ? Math.min(k, SpectralNoise.components(fit)) : k;
     return start == IndianBuffetOptions.Start.CUMULANTS
-        ? of(new CumulantEstimator(), features).z()
-        : of(new LassoEstimator(), features).z();
+        ? of(CUMULANTS, features).z()
+        : of(LASSO, features).z();
   }
 
   /** Where entries are missing: as many features as that leave none to be seen. */
   private BinaryMatrix ofKnown(int most) {
     ParallelAnalysis spectra = new ParallelAnalysis(loaded.backend(), seed, fit.monitor().signal());
     int k = Math.min(most, spectra.components(fit.x()));
-    FactorModel found = of(new LassoEstimator(), k);
+    FactorModel found = of(LASSO, k);
     for (int more = spectra.hidden(loaded.x(), found);
         more > 0 && k < most;
         more = spectra.hidden(loaded.x(), found)) {
       k = Math.min(most, k + more);
-      found = of(new LassoEstimator(), k);
+      found = of(LASSO, k);
     }
     return found.z();
   }
 
-  private <O extends FitOptions, M extends FactorModel> M of(Estimator<O, M> estimator, int k) {
+  private FactorModel of(String estimator, int k) {
+    return (FactorModel) of(Estimators.named(estimator), k);
+  }
+
+  private <O extends FitOptions, M extends Model> M of(Estimator<O, M> estimator, int k) {
     return estimator
         .trainer(k, Map.of())
         .with(seed, null)

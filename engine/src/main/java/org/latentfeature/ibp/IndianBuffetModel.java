@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,16 +10,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.ibp.BitProbabilities;
-import org.latentfeature.ibp.ChainState;
-import org.latentfeature.ibp.Continuation;
-import org.latentfeature.ibp.FeaturePrior;
-import org.latentfeature.ibp.FiniteFeatures;
-import org.latentfeature.ibp.InfiniteFeatures;
-import org.latentfeature.ibp.Posterior;
-import org.latentfeature.ibp.PredictiveDensity;
-import org.latentfeature.ibp.Sample;
-import org.latentfeature.ibp.Scales;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.linalg.Dense;
@@ -170,23 +160,9 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     return Boolean.parseBoolean(manifest.option(IndianBuffetEstimator.INFINITE));
   }
 
-  private static FeaturePrior prior(boolean infinite, int features, double alpha) {
+  /** Returns the prior of Z, of {@code features} features in the finite model. */
+  static FeaturePrior prior(boolean infinite, int features, double alpha) {
     return infinite ? new InfiniteFeatures(alpha) : new FiniteFeatures(alpha, features);
-  }
-
-  /**
-   * The posterior of variational inference.
-   *
-   * @param inclusion ν, N×K
-   * @param features of the model, of which some may be in no row
-   * @param figures with α, σx and σa
-   */
-  static BitProbabilities bits(
-      Dense inclusion, boolean infinite, int features, Map<String, Double> figures) {
-    return new BitProbabilities(
-        inclusion,
-        new Scales(figure(figures, "sigma"), figure(figures, "feature-scale")),
-        prior(infinite, features, figure(figures, "alpha")));
   }
 
   /** Reads the state from which the chains run on; without sums if the chains are in burn-in. */
@@ -214,7 +190,12 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
     return one;
   }
 
-  private static double figure(Map<String, Double> figures, String name) {
+  /**
+   * Returns a figure of a fit.
+   *
+   * @throws IllegalArgumentException if it is missing
+   */
+  static double figure(Map<String, Double> figures, String name) {
     Double value = figures.get(name);
     if (value == null) {
       throw new IllegalArgumentException("the figure " + name + " is missing");
@@ -335,7 +316,8 @@ public record IndianBuffetModel(Manifest manifest, BinaryMatrix z, Dense w, Post
       int features = manifest.wholeOption(FitOptions.K, 1, Integer.MAX_VALUE);
       return List.of(
           new PredictiveDensity(
-              bits(posterior.inclusion(), isInfinite(manifest), features, manifest.figures()),
+              BitProbabilities.of(
+                  posterior.inclusion(), isInfinite(manifest), features, manifest.figures()),
               posterior.mean()));
     }
     return IntStream.range(0, posterior.states().size())

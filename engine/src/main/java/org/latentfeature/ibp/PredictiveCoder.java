@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,7 +9,6 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.ibp.PredictiveDensity;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Coder;

@@ -1,10 +1,8 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.ibp.Chains;
-import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;

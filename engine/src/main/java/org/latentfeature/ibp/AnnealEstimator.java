@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import java.util.List;
 import java.util.Map;
@@ -12,9 +12,6 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
-import org.latentfeature.ibp.Annealing;
-import org.latentfeature.ibp.Chains;
-import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;

@@ -1,9 +1,9 @@
-package org.latentfeature.method;
+package org.latentfeature.ibp;
 
 import org.latentfeature.data.DataException;
 
 /** Checks, before the work begins, whether the Java heap has room for a posterior. */
-final class HostRoom {
+public final class HostRoom {
 
   /** K×K matrices of one chain or restart: M, G, ZᵀZ, their products and a factor. */
   private static final double SQUARES = 6;
@@ -16,7 +16,7 @@ final class HostRoom {
    * @param abreast chains or restarts that are in memory together
    * @throws DataException with the bytes and the way out
    */
-  static void require(int rows, int k, int abreast) {
+  public static void require(int rows, int k, int abreast) {
     double bytes =
         Double.BYTES * ((double) rows * k * (1 + abreast) + SQUARES * abreast * k * (double) k);
     long heap = Runtime.getRuntime().maxMemory();
