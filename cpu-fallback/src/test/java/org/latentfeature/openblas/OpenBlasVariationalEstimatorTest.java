@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.method.VariationalEstimatorContract;
+import org.latentfeature.variational.VariationalEstimatorContract;
 
 final class OpenBlasVariationalEstimatorTest extends VariationalEstimatorContract {
   OpenBlasVariationalEstimatorTest() {

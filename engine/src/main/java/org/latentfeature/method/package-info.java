@@ -1,7 +1,8 @@
 /**
- * Estimators composed of the methods of other packages.
+ * What is composed of ways to features that do not know each other: the lasso with columns proposed
+ * by others, and a portfolio of searches.
  *
- * <p>API: {@link SpectralOptions}, {@link VariationalOptions}.
+ * <p>API: {@link SpectralOptions}.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

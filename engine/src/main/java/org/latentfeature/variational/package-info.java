@@ -3,7 +3,11 @@
  * of codes, dictionary and prevalences, each raised in turn to the maximum of one lower bound of
  * the evidence. Mathematics: docs/variational.md.
  *
+ * <p>API: {@link VariationalOptions}.
+ *
  * <p>SPI: {@link VariationalSearch}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.variational;

@@ -39,8 +39,8 @@ import org.latentfeature.markov.MarkovEstimator;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.TransitionPrior;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.method.VariationalBuffetEstimator;
 import org.latentfeature.model.ModelFile;
+import org.latentfeature.variational.VariationalBuffetEstimator;
 
 /** The list of estimators, and their options in words, both ways. */
 class EstimatorsTest {

@@ -24,7 +24,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.method.StartedLasso;
-import org.latentfeature.method.VariationalBuffetEstimator;
+import org.latentfeature.variational.VariationalBuffetEstimator;
 
 /** Estimators that stand for another one forget nothing of it. */
 class ForwardingEstimatorTest {

@@ -22,8 +22,6 @@ import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.method.VariationalEstimator;
-import org.latentfeature.method.VariationalOptions;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Counters;
@@ -32,6 +30,8 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.variational.VariationalEstimator;
+import org.latentfeature.variational.VariationalOptions;
 
 /** What the rounds of estimators of factorisations ask of a device. */
 @Tag("whole")

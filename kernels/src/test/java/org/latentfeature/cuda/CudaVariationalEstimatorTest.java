@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.junit.jupiter.api.Tag;
-import org.latentfeature.method.VariationalEstimatorContract;
+import org.latentfeature.variational.VariationalEstimatorContract;
 
 @Tag("whole")
 @OnDevice

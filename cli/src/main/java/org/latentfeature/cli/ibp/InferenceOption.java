@@ -10,7 +10,7 @@ import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.ibp.IndianBuffetOptions;
-import org.latentfeature.method.VariationalBuffetEstimator;
+import org.latentfeature.variational.VariationalBuffetEstimator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;

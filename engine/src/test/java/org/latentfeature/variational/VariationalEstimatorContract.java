@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.variational;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

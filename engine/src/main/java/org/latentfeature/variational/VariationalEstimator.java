@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.variational;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,6 @@ import org.latentfeature.scale.FactorEstimator;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.SoftFactorisation;
-import org.latentfeature.variational.VariationalSearch;
 
 /** Finds features by variational inference ({@link VariationalSearch}). */
 public final class VariationalEstimator

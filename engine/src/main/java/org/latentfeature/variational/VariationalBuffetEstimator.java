@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.variational;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +26,6 @@ import org.latentfeature.ibp.StartCodes;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;
-import org.latentfeature.variational.VariationalSearch;
 
 /**
  * Posteriors of features by variational inference: the models of {@link IndianBuffetEstimator}, but
