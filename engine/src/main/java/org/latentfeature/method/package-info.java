@@ -1,6 +1,6 @@
 /**
- * What is composed of ways to features that do not know each other: the lasso with columns proposed
- * by others, and a portfolio of searches.
+ * Compositions of ways to features that do not know each other: the lasso with columns proposed by
+ * others, and a portfolio of searches.
  *
  * <p>API: {@link SpectralOptions}.
  *
