@@ -47,14 +47,15 @@ class RoomsTest {
           new Floor("the face of an estimator knows none").with("estimator"),
           new Floor("fits of a sample know no estimator, only what can be extended").with("scale"),
           new Floor("estimators are neighbours that do not know each other")
-              .with("markov", "bpmeans", "subspace", "cumulant", "vertex", "spectral"),
+              .with("markov", "bpmeans", "subspace", "cumulant", "vertex"),
+          new Floor("tensor eigenpairs are tried beside other ways to columns").with("spectral"),
           new Floor("posteriors start from as many features as the spectrum shows").with("ibp"),
           new Floor("variational inference ends with the posteriors that chains sample")
               .with("variational"),
           new Floor("the lasso asks chains of the buffet process last").with("lasso"),
           new Floor("variants of the squared error know the lasso that they go through")
               .with("variant"),
-          new Floor("which methods a fit goes through").with("method"),
+          new Floor("the lasso's estimator fits by its variants, too").with("method"),
           new Floor("what is built of fits").with("many", "denoise", "order"),
           new Floor("what a person sees knows no command").with("cli.console"),
           new Floor("options know no command that has them").with("cli.option"),

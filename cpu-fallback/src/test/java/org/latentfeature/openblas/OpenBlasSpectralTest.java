@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.method.SpectralContract;
+import org.latentfeature.spectral.SpectralContract;
 
 final class OpenBlasSpectralTest extends SpectralContract {
   OpenBlasSpectralTest() {

@@ -1,8 +1,5 @@
 /**
- * Compositions of ways to features that do not know each other: the lasso with columns proposed by
- * others, and a portfolio of searches.
- *
- * <p>API: {@link SpectralOptions}.
+ * The estimator of the lasso, which fits by its variants where the options or weights ask for one.
  *
  * <p>SPI: {@link LassoEstimator}.
  *

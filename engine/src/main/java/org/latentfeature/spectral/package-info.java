@@ -2,7 +2,7 @@
  * Features from moments of the data (docs/spectral.md): eigenpairs of the whitened third moment are
  * directions along which the rows take two values, 0 and 1.
  *
- * <p>API: {@link SpectralModel}.
+ * <p>API: {@link SpectralModel}, {@link SpectralOptions}.
  *
  * <p>SPI: {@link Admixture}, {@link Candidate}, {@link CodePosterior}, {@link GavishDonoho}, {@link
  * Isolation}, {@link KritchmanNadler}, {@link Simplex}, {@link SimplexLeastSquares}, {@link

@@ -1,6 +1,6 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.method.SpectralContract;
+import org.latentfeature.spectral.SpectralContract;
 
 @OnDevice
 final class CudaSpectralTest extends SpectralContract {

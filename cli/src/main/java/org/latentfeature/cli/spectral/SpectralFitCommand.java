@@ -8,7 +8,7 @@ import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Trainer;
-import org.latentfeature.method.SpectralEstimator;
+import org.latentfeature.spectral.SpectralEstimator;
 import org.latentfeature.spectral.TensorEigenpairs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.cumulant.CumulantColumns;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.factor.FactorBench;
@@ -17,20 +18,13 @@ import org.latentfeature.factor.GroundTruth;
 import org.latentfeature.factor.Portfolio;
 import org.latentfeature.factor.Search;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.spectral.Candidate;
-import org.latentfeature.spectral.CodePosterior;
-import org.latentfeature.spectral.EigenpairTable;
-import org.latentfeature.spectral.FeatureRestarts;
-import org.latentfeature.spectral.Isolation;
-import org.latentfeature.spectral.Maximisation;
-import org.latentfeature.spectral.SpectralModel;
-import org.latentfeature.spectral.TensorEigenpairs;
-import org.latentfeature.spectral.TrueError;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Projections;
 import org.latentfeature.subspace.ColumnSearch;
+import org.latentfeature.subspace.VerifiedColumns;
 import org.latentfeature.vertex.LeadingSpan;
+import org.latentfeature.vertex.VertexColumns;
 import org.latentfeature.vertex.VertexFit;
 import org.latentfeature.vertex.VertexOptions;
 

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -25,10 +25,6 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StopSignal;
-import org.latentfeature.spectral.Clipped;
-import org.latentfeature.spectral.CodePosterior;
-import org.latentfeature.spectral.SpectralModel;
-import org.latentfeature.spectral.TensorEigenpairs;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 

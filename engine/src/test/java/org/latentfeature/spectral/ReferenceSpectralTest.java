@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import org.latentfeature.backend.reference.ReferenceProvider;
 

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.subspace;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +9,6 @@ import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.Search;
-import org.latentfeature.subspace.ColumnSearch;
-import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * Searches for columns that lie in the span of the data. Where there are fewer than K, the columns
@@ -19,9 +17,10 @@ import org.latentfeature.subspace.VerifiedColumn;
  * @param k K
  * @param seed of all random numbers
  */
-record VerifiedColumns(int k, long seed) implements Search<FactorBench> {
+public record VerifiedColumns(int k, long seed) implements Search<FactorBench> {
 
-  static final String NAME = "verified columns";
+  /** Name of the search and of its results. */
+  public static final String NAME = "verified columns";
 
   @Override
   public String name() {

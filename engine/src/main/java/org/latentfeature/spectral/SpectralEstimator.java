@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import java.util.List;
 import java.util.function.BiFunction;
@@ -16,9 +16,6 @@ import org.latentfeature.metrics.FeatureMatching;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.FactorEstimator;
-import org.latentfeature.spectral.EigenpairTable;
-import org.latentfeature.spectral.Isolation;
-import org.latentfeature.spectral.SpectralModel;
 
 /** Estimates features from moments of the data, by tensor eigenpairs ({@link SpectralSearch}). */
 public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {

@@ -1,8 +1,6 @@
-package org.latentfeature.method;
+package org.latentfeature.cumulant;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cumulant.CumulantOptions;
-import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.Search;
@@ -13,9 +11,10 @@ import org.latentfeature.factor.Search;
  * @param k K
  * @param seed of all random numbers
  */
-record CumulantColumns(int k, long seed) implements Search<FactorBench> {
+public record CumulantColumns(int k, long seed) implements Search<FactorBench> {
 
-  static final String NAME = "cumulants";
+  /** Name of the search and of its results. */
+  public static final String NAME = "cumulants";
 
   @Override
   public String name() {

@@ -1,19 +1,18 @@
-package org.latentfeature.method;
+package org.latentfeature.vertex;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.factor.FactorBench;
 import org.latentfeature.factor.Search;
-import org.latentfeature.vertex.VertexFit;
-import org.latentfeature.vertex.VertexOptions;
 
 /**
  * Searches for the vertices of the cube nearest the span of the data.
  *
  * @param options of the search
  */
-record VertexColumns(VertexOptions options) implements Search<FactorBench> {
+public record VertexColumns(VertexOptions options) implements Search<FactorBench> {
 
-  static final String NAME = "vertices";
+  /** Name of the search and of its results. */
+  public static final String NAME = "vertices";
 
   @Override
   public String name() {

@@ -1,4 +1,4 @@
-package org.latentfeature.method;
+package org.latentfeature.spectral;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,8 +15,6 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.spectral.Clipped;
-import org.latentfeature.spectral.SpectralModel;
 
 /** Fits by tensor eigenpairs on one backend. */
 public abstract class SpectralContract {
