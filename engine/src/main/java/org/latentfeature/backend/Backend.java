@@ -3,6 +3,7 @@ package org.latentfeature.backend;
 import java.util.List;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.linalg.Algebra;
@@ -97,9 +98,8 @@ public interface Backend extends AutoCloseable {
 
   private DataException noSparseRows() {
     return new DataException(
-        ("backend %s does not support sparse rows; use --backend openblas or java, or read them"
-                + " with --dense")
-            .formatted(info().name()));
+        "backend %s does not support sparse rows; %s, or %s"
+            .formatted(info().name(), Phrase.SPARSE_BACKEND, Phrase.DENSE));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.backend.blocks.StreamedRows;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
@@ -146,7 +147,7 @@ public final class CheckedRows implements ResidentRows {
               .formatted(
                   backend.info().name(),
                   limits,
-                  backend instanceof SparseBackend ? " over sparse rows; --dense does" : ""));
+                  backend instanceof SparseBackend ? " over sparse rows; " + Phrase.DENSE : ""));
     }
     if (!planned.contains(limits)) {
       requireRoom(List.of(limits));

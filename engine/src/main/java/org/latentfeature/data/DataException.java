@@ -2,7 +2,8 @@ package org.latentfeature.data;
 
 /**
  * Input that cannot be used, or an output that cannot be written. The message names the thing, the
- * value and the way out; show it to the user unchanged.
+ * value and the way out, the arguments of a caller by their {@linkplain Phrase phrases}; otherwise
+ * show it to the user unchanged.
  */
 public class DataException extends RuntimeException {
 

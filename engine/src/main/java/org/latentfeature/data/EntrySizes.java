@@ -80,10 +80,11 @@ public final class EntrySizes {
       for (int j = 0; j < x.cols(); j++) {
         if (Math.abs(x.get(i, j)) == largest) {
           throw new DataException(
-              "%s is %s, more than a million times the median of the entries: if this fill value stands for a missing entry, pass --missing %s; otherwise remove the row or the column"
+              "%s is %s, more than a million times the median of the entries: if this fill value stands for a missing entry, %s %s; otherwise remove the row or the column"
                   .formatted(
                       FiniteCheck.place(i, j, name),
                       (float) (x.get(i, j) / scale),
+                      Phrase.MISSING_CODE,
                       (float) (x.get(i, j) / scale)));
         }
       }

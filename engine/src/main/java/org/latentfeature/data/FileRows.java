@@ -216,8 +216,8 @@ public final class FileRows implements Rows, AutoCloseable {
   @Override
   public Matrix matrix() {
     throw new DataException(
-        "%s is read block by block (%,d × %,d, %,d bytes in memory), but this needs it in memory: raise --memory, or use a sample of the rows"
-            .formatted(reader.name(), rows(), cols(), size() * Float.BYTES));
+        "%s is read block by block (%,d × %,d, %,d bytes in memory), but this needs it in memory: %s, or use a sample of the rows"
+            .formatted(reader.name(), rows(), cols(), size() * Float.BYTES, Phrase.MEMORY));
   }
 
   @Override

@@ -49,10 +49,11 @@ public final class KnownParts {
     if (empty < x.cols()) {
       int others = facts.emptyColumns().count() - 1;
       throw new DataException(
-          "%s has no known entry%s: nothing can be learned of it; remove the column, or pass --empty-columns drop, to fit the others"
+          "%s has no known entry%s: nothing can be learned of it; remove the column, or %s, to fit the others"
               .formatted(
                   columnName.apply(empty),
-                  others == 0 ? "" : ", as %,d other%s".formatted(others, others == 1 ? "" : "s")));
+                  others == 0 ? "" : ", as %,d other%s".formatted(others, others == 1 ? "" : "s"),
+                  Phrase.EMPTY_COLUMNS));
     }
   }
 

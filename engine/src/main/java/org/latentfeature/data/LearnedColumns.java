@@ -95,8 +95,8 @@ public final class LearnedColumns {
     }
     if (!(x instanceof Matrix dense)) {
       throw new DataException(
-          "the model has no W in %,d columns, whose entries the fit did not know, and X, %s, is not a dense matrix in memory; pass --dense or more --memory"
-              .formatted(w.cols() - columns.length, x));
+          "the model has no W in %,d columns, whose entries the fit did not know, and X, %s, is not a dense matrix in memory; %s"
+              .formatted(w.cols() - columns.length, x, Phrase.DENSE_IN_MEMORY));
     }
     Matrix some = Matrix.allocate(x.rows(), columns.length);
     float[] row = new float[x.cols()];

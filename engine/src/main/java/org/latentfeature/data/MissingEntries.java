@@ -10,10 +10,10 @@ import java.util.function.IntFunction;
 public final class MissingEntries {
 
   /** End of messages about a missing entry. */
-  public static final String WAY_OUT = "; or pass --missing nan, to fit what is known";
+  public static final String WAY_OUT = "; or " + Phrase.MISSING + ", to fit what is known";
 
   /** End of messages about a row without a known entry. */
-  static final String EMPTY_ROWS = "; or pass --empty-rows zero to transform, score or impute";
+  static final String EMPTY_ROWS = "; or " + Phrase.EMPTY_ROWS + " to transform, score or impute";
 
   /** How much is missing, in messages: {@code 7 of 60 entries are missing, 12 %}. */
   public static String share(long missing, long entries) {

@@ -253,8 +253,8 @@ public final class SparseRows implements Rows {
   public Matrix matrix() {
     throw new DataException(
         ("X, %,d × %,d, is sparse (%.2g %% are not zero), and this needs dense rows, which take %,d"
-                + " bytes; read it with --dense")
-            .formatted(rows, cols, 100 * density(), 4 * size()));
+                + " bytes; %s")
+            .formatted(rows, cols, 100 * density(), 4 * size(), Phrase.DENSE));
   }
 
   /** The shape. */

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -206,7 +207,8 @@ public final class Denoiser {
     if (sigmas.stream().allMatch(level -> level == 0)) {
       throw new DataException(
           "the estimated noise of the image is 0, or too little of it varies to tell; if it has noise,"
-              + " give its standard deviation with --sigma");
+              + " "
+              + Phrase.SIGMA);
     }
     return sigmas;
   }

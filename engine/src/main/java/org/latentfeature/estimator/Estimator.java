@@ -6,6 +6,7 @@ import org.latentfeature.backend.Workload;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
@@ -107,13 +108,13 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   default long bytesNeeded(Backend backend, Rows x, O options) {
     if (x instanceof SparseRows && !allowsSparse()) {
       throw new DataException(
-          "estimator %s needs dense rows, but X, %s, was read as sparse; pass --dense, or use estimator lasso"
-              .formatted(name(), x));
+          "estimator %s needs dense rows, but X, %s, was read as sparse; %s, or use estimator lasso"
+              .formatted(name(), x, Phrase.DENSE));
     }
     if (x instanceof FileRows && !allowsFiles(options)) {
       throw new DataException(
-          "estimator %s needs all %,d rows in memory, but X is read block by block; raise --memory, or fit a sample (--sample)"
-              .formatted(name(), x.rows()));
+          "estimator %s needs all %,d rows in memory, but X is read block by block; %s, or %s"
+              .formatted(name(), x.rows(), Phrase.MEMORY, Phrase.SAMPLE));
     }
     Backend own = x instanceof SparseRows ? backend.sparse() : backend;
     return bytesNeeded(own, x.rows(), x.cols(), options);

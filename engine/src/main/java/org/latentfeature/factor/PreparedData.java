@@ -10,6 +10,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
@@ -147,8 +148,8 @@ public final class PreparedData implements LoadedData.Derived {
     if (facts.missing() > 0) {
       if (!x.isInMemory()) {
         throw new DataException(
-            "%,d entries of X are missing, and X is read block by block; raise --memory, to fit it in memory"
-                .formatted(facts.missing()));
+            "%,d entries of X are missing, and X is read block by block; %s"
+                .formatted(facts.missing(), Phrase.MEMORY));
       }
       KnownParts.require(x.matrix());
     }
@@ -174,8 +175,8 @@ public final class PreparedData implements LoadedData.Derived {
   public static void requireSingle(double largest) {
     if (isExtreme(largest)) {
       throw new IllegalArgumentException(
-          "the largest entry of X is %s, whose square single precision does not hold; multiply X by a constant first, as --scale-by does"
-              .formatted(largest));
+          "the largest entry of X is %s, whose square single precision does not hold; multiply X by a constant first, %s"
+              .formatted(largest, Phrase.SCALE_BY));
     }
   }
 

@@ -6,6 +6,7 @@ import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.metrics.Rmse;
@@ -39,8 +40,8 @@ final class WeightedCoder implements Coder {
   public CodedRows code(Rows x, WorkListener listener) {
     if (!(x instanceof Matrix dense)) {
       throw new DataException(
-          "the model was fitted with --%s, so that rows must be dense and in memory; pass --dense, or more --memory"
-              .formatted(model.variation()));
+          "the model was %s%s, so that rows must be dense and in memory; %s"
+              .formatted(Phrase.FITTED_WITH, model.variation(), Phrase.DENSE_IN_MEMORY));
     }
     return code(dense, listener);
   }

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorFit;
@@ -318,7 +319,8 @@ public final class IndianBuffetEstimator
                 ? "the fit ended before the chains could resume; the saved model stays as it was"
                 : result.ended().isGivenUp()
                     ? "the fit was stopped before the chains had a start; nothing is saved"
-                    : "the time was over before the chains had a start; raise --time-limit, or pass --start random");
+                    : "the time was over before the chains had a start; %s, or %s"
+                        .formatted(Phrase.TIME_LIMIT, Phrase.RANDOM_START));
       }
       return fitted(result, posterior, origin, start);
     }

@@ -3,6 +3,7 @@ package org.latentfeature.image;
 import java.util.Arrays;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 
@@ -98,7 +99,8 @@ public final class NoiseLevel {
               + plane.rows()
               + "×"
               + plane.cols()
-              + " pixels; give it with --sigma");
+              + " pixels; "
+              + Phrase.SIGMA);
     }
   }
 

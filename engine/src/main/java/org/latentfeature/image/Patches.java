@@ -2,6 +2,7 @@ package org.latentfeature.image;
 
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 
 /**
  * All overlapping p×p patches of a plane, one for each place that a patch can lie at. Patch {@code
@@ -39,7 +40,8 @@ public final class Patches {
               + size
               + "×"
               + size
-              + "; choose smaller patches with --patch");
+              + "; "
+              + Phrase.PATCH);
     }
     this.plane = plane;
     this.size = size;

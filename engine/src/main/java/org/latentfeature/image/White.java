@@ -3,6 +3,7 @@ package org.latentfeature.image;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.io.NpyReader;
 
 /** The value of white, of which figures about a picture are parts. */
@@ -30,8 +31,8 @@ public final class White {
     double white = known(file, picture);
     if (Double.isNaN(white)) {
       throw new DataException(
-          "the largest value of %s is %s, above 65535: the value of white is not known; give it with --white"
-              .formatted(file, largest(picture)));
+          "the largest value of %s is %s, above 65535: the value of white is not known; %s"
+              .formatted(file, largest(picture), Phrase.WHITE));
     }
     return white;
   }
@@ -71,8 +72,8 @@ public final class White {
     double truthLevel = level(truth);
     if (noisyLevel > OTHER_RANGE * white || noisyLevel * OTHER_RANGE < truthLevel) {
       throw new DataException(
-          "%s has values of about %.3g and %s of about %.3g, where white is %s: they differ in range; multiply one of them, or give white with --white"
-              .formatted(noisyFile, noisyLevel, truthFile, truthLevel, white));
+          "%s has values of about %.3g and %s of about %.3g, where white is %s: they differ in range; multiply one of them, or %s"
+              .formatted(noisyFile, noisyLevel, truthFile, truthLevel, white, Phrase.WHITE));
     }
   }
 

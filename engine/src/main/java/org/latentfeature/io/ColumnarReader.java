@@ -15,6 +15,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.io.ColumnarTable.Column;
 import org.latentfeature.io.ColumnarTable.Kind;
 
@@ -97,14 +98,15 @@ final class ColumnarReader {
       Column column = all.get(j);
       if (column.kind() != Kind.NUMBER) {
         throw new DataException(
-            "column %s of %s is of type %s, %s; exclude it with --ids, --labels or --drop"
+            "column %s of %s is of type %s, %s; exclude it %s"
                 .formatted(
                     Excerpt.of(column.name()),
                     path,
                     column.type(),
                     column.kind() == Kind.LIST
                         ? "which is X only where there are no other columns"
-                        : "not a number"));
+                        : "not a number",
+                    Phrase.EXCLUDED));
       }
     }
   }

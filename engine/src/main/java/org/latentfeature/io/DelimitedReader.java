@@ -12,6 +12,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.progress.WorkListener;
 
 /**
@@ -187,7 +188,7 @@ final class DelimitedReader {
     private static String wayOut(List<String> row) {
       return Nucleotides.areLetters(row)
           ? Nucleotides.WAY_OUT
-          : "; exclude a column with --ids, --labels or --drop" + LongTable.triplets(row);
+          : "; exclude a column " + Phrase.EXCLUDED + LongTable.triplets(row);
     }
 
     private DataException refused(String cell, int j, long line, String why) {

@@ -3,6 +3,7 @@ package org.latentfeature.io;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /**
  * The first line of a table, which names the columns or is a row of them. An ambiguous line is an
@@ -73,7 +74,8 @@ final class FirstLine {
           text.place(line, word, null)
               + " is "
               + Excerpt.of(cells.get(word))
-              + ", nearly a number: correct it, or pass --header if it is the column's name");
+              + ", nearly a number: correct it, or pass %s if it is the column's name"
+                  .formatted(Phrase.HEADER));
     }
     return true;
   }
@@ -95,8 +97,8 @@ final class FirstLine {
     }
     throw new DataException(
         text.place(line, 0, null)
-            + " is empty, and numbers follow: pass --header if they name the columns and the first"
-            + " column the rows, or --no-header if they are data");
+            + " is empty, and numbers follow: pass %s if they name the columns and the first column the rows, or %s if they are data"
+                .formatted(Phrase.HEADER, Phrase.NO_HEADER));
   }
 
   private DataException mixed(int number, int word) {
@@ -121,11 +123,7 @@ final class FirstLine {
             + Excerpt.of(cells.get(word))
             + " in column "
             + (word + 1)
-            + "): correct the cell, or pass --header if the line names the columns, --no-header if"
-            + " it is data, --ids "
-            + (word + 1)
-            + " if column "
-            + (word + 1)
-            + " names the rows");
+            + "): correct the cell, or pass %1$s if the line names the columns, %2$s if it is data, %3$s %4$d if column %4$d names the rows"
+                .formatted(Phrase.HEADER, Phrase.NO_HEADER, Phrase.IDS, word + 1));
   }
 }

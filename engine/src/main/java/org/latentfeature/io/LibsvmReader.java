@@ -9,6 +9,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.DirectMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.progress.WorkListener;
@@ -67,7 +68,9 @@ final class LibsvmReader {
     int cols = given == null ? largest : given;
     if (cols == 0) {
       throw new DataException(
-          path + " has no index:value entry, and so no columns; give their number with --columns");
+          path
+              + " has no index:value entry, and so no columns; give their number with "
+              + Phrase.COLUMNS);
     }
     if (rows > Integer.MAX_VALUE) {
       throw new DataException(path + " has " + rows + " rows, more than " + Integer.MAX_VALUE);
@@ -228,7 +231,9 @@ final class LibsvmReader {
               + index
               + ", but X has "
               + given
-              + " columns; remove the entry, or fit with --columns "
+              + " columns; remove the entry, or fit with "
+              + Phrase.COLUMNS
+              + " "
               + index);
     }
     if (index > Matrix.MAX_SEGMENT_ENTRIES) {

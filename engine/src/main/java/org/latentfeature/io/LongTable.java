@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /**
  * The columns of a table whose lines are single entries, by its first line. Three of them must be
@@ -21,6 +22,9 @@ final class LongTable {
 
   /** A table of entries has hardly more columns, of which two are names. */
   private static final int MOST = 5;
+
+  /** Way out where the lines are no entries. */
+  private static final String ROWS = "pass " + Phrase.NO_TRIPLETS + " if its lines are rows of X";
 
   private static final Set<String> VALUES =
       Set.of(
@@ -60,7 +64,7 @@ final class LongTable {
   static String triplets(List<String> row) {
     long text = row.stream().filter(cell -> !NumberText.isNumber(cell.strip())).count();
     return text == 2 && row.size() >= COLUMNS && row.size() <= MOST
-        ? "; or pass --triplets if each line is one entry: row, column, value"
+        ? "; or pass " + Phrase.TRIPLETS + " if each line is one entry: row, column, value"
         : "";
   }
 
@@ -73,7 +77,7 @@ final class LongTable {
     int value = value();
     int after = value < 0 ? 0 : places.length - 1 - value;
     if (places.length < COLUMNS) {
-      throw count("pass --no-triplets if its lines are rows of X");
+      throw count(ROWS);
     }
     if (after > places.length - COLUMNS) {
       throw new DataException(
@@ -81,7 +85,7 @@ final class LongTable {
               .formatted(path, name(value)));
     }
     if (places.length > COLUMNS) {
-      throw count(leaveOut(value, after) + ", or pass --no-triplets if its lines are rows of X");
+      throw count(leaveOut(value, after) + ", or " + ROWS);
     }
   }
 
@@ -102,11 +106,13 @@ final class LongTable {
     int[] others = after == surplus ? new int[0] : before;
     if (value >= 0 && others.length + after == surplus) {
       IntStream behind = IntStream.range(value + 1, places.length);
-      return "leave the others out: --drop "
+      return "leave the others out: "
+          + Phrase.DROPPED
+          + " "
           + names(IntStream.concat(IntStream.of(others), behind), ",");
     }
-    return "leave out %d of the columns %s by --drop, so that row, column and value remain"
-        .formatted(surplus, names(places().filter(p -> p != value), ", "));
+    return "leave out %d of the columns %s by %s, so that row, column and value remain"
+        .formatted(surplus, names(places().filter(p -> p != value), ", "), Phrase.DROPPED);
   }
 
   /** Where among the places the value is; −1 if nothing tells. */
@@ -154,7 +160,7 @@ final class LongTable {
     return some.mapToObj(this::name).collect(Collectors.joining(between));
   }
 
-  /** As {@code --drop} takes it. */
+  /** As {@link TableLayout#dropped} takes it. */
   private String name(int p) {
     String name = cells.get(places[p]);
     return named && !name.isEmpty() ? name : Integer.toString(places[p] + 1);

@@ -7,6 +7,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.progress.WorkListener;
 
 /** Reads a matrix from a file in any supported format, chosen by the file's extension. */
@@ -163,7 +164,14 @@ public final class MatrixReader {
           path
               + " is not a table of text (."
               + String.join(", .", TABLES)
-              + "); --header, --no-header, --ids, --labels, --drop and --triplets are for tables of text only");
+              + "); %s, %s, %s, %s, %s and %s are for tables of text only"
+                  .formatted(
+                      Phrase.HEADER,
+                      Phrase.NO_HEADER,
+                      Phrase.IDS,
+                      Phrase.LABELS,
+                      Phrase.DROPPED,
+                      Phrase.TRIPLETS));
     }
   }
 

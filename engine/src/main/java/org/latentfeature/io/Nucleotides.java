@@ -2,14 +2,16 @@ package org.latentfeature.io;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.latentfeature.data.Phrase;
 
 /** Alleles written as letters, one or two in a cell, which numbers must stand for. */
 public final class Nucleotides {
 
   /** The end of a sentence that says that such a cell is no number. */
   public static final String WAY_OUT =
-      "; alleles as letters are not read: write A as 1, C as 2, G as 3 and T as 4 for markov fit"
-          + " --genotypes, or counts of one allele, 0, 1 or 2, as plink --recode A does";
+      "; alleles as letters are not read: write A as 1, C as 2, G as 3 and T as 4 "
+          + Phrase.GENOTYPES
+          + ", or counts of one allele, 0, 1 or 2, as plink --recode A does";
 
   /** One allele or both; 0, N and - are unknown, I and D insertions and deletions. */
   private static final Pattern ALLELES = Pattern.compile("[ACGTNIDacgt0-]([/|]?[ACGTNIDacgt0-])?");

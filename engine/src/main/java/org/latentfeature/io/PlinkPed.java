@@ -3,6 +3,7 @@ package org.latentfeature.io;
 import java.nio.file.Path;
 import java.util.List;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /**
  * Genotypes as PLINK writes them: six columns of an individual (family, name, father, mother, sex,
@@ -13,8 +14,8 @@ final class PlinkPed {
   /** Message, after the name of such a file, that says what it is and how to convert it. */
   static final String WAY_OUT =
       "is PLINK's .ped, which is no table of numbers; write counts of alleles: plink --file NAME"
-          + " --recode A, rename NAME.raw to NAME.txt, and pass --ids IID --drop"
-          + " FID,PAT,MAT,SEX,PHENOTYPE --missing nan";
+          + " --recode A, rename NAME.raw to NAME.txt, and "
+          + Phrase.PLINK_COUNTS;
 
   private static final int SEX = 4;
   private static final int PHENOTYPE = 5;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /** Assigns the columns of a table: those of X, and those with ids and labels of its rows. */
 final class TableColumns {
@@ -48,7 +49,7 @@ final class TableColumns {
 
   private void leaveOut(TableLayout layout) {
     if (layout.ids() != null) {
-      keepIds(position(layout.ids(), "--ids", layout));
+      keepIds(position(layout.ids(), Phrase.IDS, layout));
     }
     if (header != null && (header.get(0).isEmpty() || header.get(0).equals(PANDAS_INDEX))) {
       if (idColumn == null) {
@@ -56,9 +57,9 @@ final class TableColumns {
       }
       leftOut[0] = true;
     }
-    layout.labels().forEach(c -> keep(position(c, "--labels", layout)));
+    layout.labels().forEach(c -> keep(position(c, Phrase.LABELS, layout)));
     for (String column : layout.dropped()) {
-      int j = position(column, "--drop", layout);
+      int j = position(column, Phrase.DROPPED, layout);
       if (j >= 0) {
         leftOut[j] = true;
       }
@@ -82,7 +83,7 @@ final class TableColumns {
   }
 
   /** Where the column is, from 0; −1 if it is not there and need not be. */
-  private int position(String column, String option, TableLayout layout) {
+  private int position(String column, Phrase option, TableLayout layout) {
     int at = header == null ? -1 : header.indexOf(column);
     if (header != null && at >= 0) {
       if (header.lastIndexOf(column) != at) {
@@ -126,7 +127,9 @@ final class TableColumns {
                 + (j + 1)
                 + " of "
                 + path
-                + " has no name in the header; name it, or exclude it with --drop "
+                + " has no name in the header; name it, or exclude it with "
+                + Phrase.DROPPED
+                + " "
                 + (j + 1));
       }
     }

@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.util.List;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /**
  * The first line of triplets, which names their columns or is an entry. Names of rows and columns
@@ -52,7 +53,8 @@ final class TripletHeader {
           text.place(line, value, null)
               + " is "
               + Excerpt.of(cell)
-              + ", nearly a number: correct it, or pass --header if it is the column's name");
+              + ", nearly a number: correct it, or pass %s if it is the column's name"
+                  .formatted(Phrase.HEADER));
     }
     return true;
   }

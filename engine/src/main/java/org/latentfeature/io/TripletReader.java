@@ -11,6 +11,7 @@ import org.latentfeature.data.DirectMemory;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.progress.WorkListener;
 
 /**
@@ -85,10 +86,10 @@ final class TripletReader {
     List<String> cells = record.cells().stream().map(String::strip).map(TextCell::plain).toList();
     TableLayout layout = options.layout();
     if (layout.ids() != null && !layout.optional().contains(layout.ids())) {
-      throw notForTriplets("--ids");
+      throw notForTriplets(Phrase.IDS);
     }
     if (!layout.labels().isEmpty() && !layout.optional().containsAll(layout.labels())) {
-      throw notForTriplets("--labels");
+      throw notForTriplets(Phrase.LABELS);
     }
     TripletHeader first = new TripletHeader(cells, record.line(), text);
     boolean isHeader = first.isHeader(layout);
@@ -99,7 +100,7 @@ final class TripletReader {
     return isHeader;
   }
 
-  private DataException notForTriplets(String option) {
+  private DataException notForTriplets(Phrase option) {
     return new DataException(
         path
             + " is read as triplets, of which the first column names the rows and none labels them;"

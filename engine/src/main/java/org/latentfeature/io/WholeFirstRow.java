@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 
 /**
  * A first row of whole numbers that differ, such as years: names of the columns, or data. Where
@@ -91,8 +92,8 @@ final class WholeFirstRow {
               + " has whole numbers ("
               + String.join(", ", cells.subList(0, Math.min(3, cells.size())))
               + (cells.size() > 3 ? ", …" : "")
-              + ") over rows with fractions: pass --header if they name the columns, or --no-header"
-              + " if they are data");
+              + ") over rows with fractions: pass %s if they name the columns, or %s if they are data"
+                  .formatted(Phrase.HEADER, Phrase.NO_HEADER));
     }
   }
 

@@ -7,6 +7,7 @@ import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.cumulant.CumulantSearch;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.factor.FitRows;
 import org.latentfeature.factor.PathSample;
@@ -81,8 +82,8 @@ record LassoPlan(Backend backend, LassoOptions options) {
     if (isSparse) {
       if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
         throw new DataException(
-            "reduce is %s, but X is sparse, and its singular vectors are not; read it dense (--dense), or drop --reduce"
-                .formatted(asked));
+            "reduce is %s, but X is sparse, and its singular vectors are not; %s, or %s"
+                .formatted(asked, Phrase.DENSE, Phrase.NO_REDUCE));
       }
       return cols;
     }
@@ -97,8 +98,8 @@ record LassoPlan(Backend backend, LassoOptions options) {
   void requireUnreduced() {
     if (!options.reduce().equals(Reduction.AUTO) && options.method() != Method.PAPER) {
       throw new DataException(
-          "reduce is %s, but entries of X are missing; drop --reduce, or fill in the entries"
-              .formatted(options.reduce()));
+          "reduce is %s, but entries of X are missing; %s, or fill in the entries"
+              .formatted(options.reduce(), Phrase.NO_REDUCE));
     }
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
@@ -126,7 +127,7 @@ final class DataPool {
   Lease lease(Problem problem, MemoryBudget beside) throws IOException {
     long bytes = shape(problem).bytes();
     if (bytes + beside.host() > budget.host()) {
-      throw tooLarge(bytes + beside.host(), budget.host(), "a larger --memory");
+      throw tooLarge(bytes + beside.host(), budget.host(), Phrase.LARGER_MEMORY.toString());
     }
     if (beside.card() > budget.card()) {
       throw tooLarge(beside.card(), budget.card(), "a GPU with more memory");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.Trainer;
@@ -126,8 +127,8 @@ public record Grid(
   static void requireFew(double count) {
     if (count > MOST_FITS) {
       throw new IllegalArgumentException(
-          "%,.0f fits are more than %,d; choose fewer seeds, resamples (--bootstrap) or values of options, or make lists of them"
-              .formatted(count, MOST_FITS));
+          "%,.0f fits are more than %,d; choose fewer seeds, resamples (%s) or values of options, or make lists of them"
+              .formatted(count, MOST_FITS, Phrase.BOOTSTRAPS));
     }
   }
 

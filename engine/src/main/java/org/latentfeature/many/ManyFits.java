@@ -299,7 +299,7 @@ public final class ManyFits {
         showEarlier();
         now = outcomes.clone();
       }
-      ResultsTable.write(folder.results(), problems, now);
+      ResultsTable.write(folder.results(), problems, now, options.wording());
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.latentfeature.many;
 
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.io.ReadOptions;
 
@@ -18,6 +19,8 @@ import org.latentfeature.io.ReadOptions;
  * @param reading options for reading files
  * @param similarity minimum similarity of equal features in the table of stability; see {@link
  *     Stability}
+ * @param wording puts messages of failures, with their {@linkplain org.latentfeature.data.Phrase
+ *     phrases}, into the words of who reads the table of results
  */
 public record ManyOptions(
     String software,
@@ -25,7 +28,8 @@ public record ManyOptions(
     int jobs,
     long memory,
     ReadOptions reading,
-    double similarity) {
+    double similarity,
+    UnaryOperator<String> wording) {
 
   /** Minimum similarity of equal features. */
   public static final double SIMILAR = 0.7;
@@ -51,16 +55,17 @@ public record ManyOptions(
 
   /** So many fits at once in the memory that is available, files read as they are. */
   public static ManyOptions of(String software, Supplier<Backend> backends, int jobs) {
-    return new ManyOptions(software, backends, jobs, 0, ReadOptions.DEFAULT, SIMILAR);
+    return new ManyOptions(
+        software, backends, jobs, 0, ReadOptions.DEFAULT, SIMILAR, UnaryOperator.identity());
   }
 
   /** Returns these options with another limit of memory. */
   public ManyOptions withMemory(long bytes) {
-    return new ManyOptions(software, backends, jobs, bytes, reading, similarity);
+    return new ManyOptions(software, backends, jobs, bytes, reading, similarity, wording);
   }
 
   /** Returns these options with another way of reading. */
   public ManyOptions withReading(ReadOptions value) {
-    return new ManyOptions(software, backends, jobs, memory, value, similarity);
+    return new ManyOptions(software, backends, jobs, memory, value, similarity, wording);
   }
 }

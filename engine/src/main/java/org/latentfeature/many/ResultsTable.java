@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FitOption;
@@ -26,7 +27,13 @@ final class ResultsTable {
 
   private ResultsTable() {}
 
-  static void write(Path file, List<Problem> problems, Outcome[] outcomes) {
+  /**
+   * Writes the table.
+   *
+   * @param wording of the messages of failures
+   */
+  static void write(
+      Path file, List<Problem> problems, Outcome[] outcomes, UnaryOperator<String> wording) {
     List<String> options = options(problems);
     boolean isNamed =
         problems.stream().anyMatch(p -> !p.trainer().estimator().name().equals(Estimators.DEFAULT));
@@ -39,7 +46,7 @@ final class ResultsTable {
     header.addAll(List.of("bootstrap", "features", "rmse", "ended", "seconds", "status", "error"));
     StringBuilder text = new StringBuilder(String.join("\t", header)).append('\n');
     for (int i = 0; i < outcomes.length; i++) {
-      line(text, problems.get(i), outcomes[i], isNamed, options);
+      line(text, problems.get(i), outcomes[i], isNamed, options, wording);
     }
     AtomicFile.write(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
   }
@@ -62,7 +69,12 @@ final class ResultsTable {
   }
 
   private static void line(
-      StringBuilder text, Problem problem, Outcome outcome, boolean isNamed, List<String> options) {
+      StringBuilder text,
+      Problem problem,
+      Outcome outcome,
+      boolean isNamed,
+      List<String> options,
+      UnaryOperator<String> wording) {
     Outcome.Fit fit = outcome.fit();
     Map<String, String> words = problem.options().words();
     List<@Nullable Object> cells = new ArrayList<>();
@@ -82,7 +94,7 @@ final class ResultsTable {
     cells.add(fit == null ? null : fit.ended().toString());
     cells.add(fit == null ? null : fit.seconds());
     cells.add(status(outcome));
-    cells.add(outcome.complaint());
+    cells.add(wording.apply(outcome.complaint()));
     for (int c = 0; c < cells.size(); c++) {
       text.append(c == 0 ? "" : "\t").append(cell(cells.get(c)));
     }

@@ -6,6 +6,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -152,8 +153,8 @@ public final class MarkovLatentFeatures {
   static void requireLoaded(Rows x, MarkovOptions options) {
     if (x instanceof FileRows && options.inference() instanceof Inference.Batch) {
       throw new DataException(
-          "batch inference needs all %,d rows in memory, but X is read block by block; fit a sample (--sample auto), use stochastic inference, or raise --memory"
-              .formatted(x.rows()));
+          "batch inference needs all %,d rows in memory, but X is read block by block; %s, use stochastic inference, or %s"
+              .formatted(x.rows(), Phrase.SAMPLE, Phrase.MEMORY));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.coding.Paths;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
@@ -198,8 +199,8 @@ final class MarkovOptionTable {
                 return o.withInference(set.apply(batches, value));
               }
               throw new IllegalArgumentException(
-                  name
-                      + " applies to stochastic inference only; choose that (--stochastic), or drop it");
+                  "%s applies to stochastic inference only; choose that (%s), or drop it"
+                      .formatted(name, Phrase.STOCHASTIC));
             })
         .only("stochastic inference");
   }
@@ -209,13 +210,14 @@ final class MarkovOptionTable {
       return options.withInference(new Batch(batch.iterations(), exchange));
     }
     throw new IllegalArgumentException(
-        "exchange applies to batch inference only; drop it, or --stochastic");
+        "exchange applies to batch inference only; drop it, or " + Phrase.STOCHASTIC);
   }
 
   private static MarkovOptions gamma(MarkovOptions options, double gamma) {
     if (!options.transitions().infinite()) {
       throw new IllegalArgumentException(
-          "gamma applies to the infinite model only; choose that (--infinite), or drop it");
+          "gamma applies to the infinite model only; choose that (%s), or drop it"
+              .formatted(Phrase.INFINITE));
     }
     return sticks(options, gamma);
   }

@@ -8,6 +8,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.progress.WorkListener;
 
@@ -52,7 +53,8 @@ public interface Coder {
   default Codes soft(Matrix x, CodedRows coded, WorkListener listener) {
     throw new DataException(
         "soft codes are probabilities of binary features, but those of this model have weights,"
-            + " which are means already; drop --soft");
+            + " which are means already; "
+            + Phrase.NOT_SOFT);
   }
 
   /** Takes the codes of consecutive rows. */

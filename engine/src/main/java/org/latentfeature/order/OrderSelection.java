@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.ChosenCount;
@@ -196,8 +197,8 @@ public final class OrderSelection {
                 .formatted(
                     spectral.whole(), spectral.centred() == null ? "unknown" : spectral.centred());
     throw new DataException(
-        "%s; to choose K by held-out entries, X, %s, must be dense and in memory: pass --dense or more --memory, or a number of features"
-            .formatted(said, x));
+        "%s; to choose K by held-out entries, X, %s, must be dense and in memory: %s, or choose a number of features"
+            .formatted(said, x, Phrase.DENSE_IN_MEMORY));
   }
 
   /** A fit of {@code k} features, with its share of the time. */

@@ -7,6 +7,7 @@ import org.latentfeature.coding.PathStatistics;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -46,8 +47,8 @@ record LoadedRows(LoadedData data) implements AllRows {
     DataFacts facts = kept().facts();
     if (facts.missing() > 0) {
       throw new DataException(
-          "%,d entries of X are missing; a fit to a sample cannot be extended to such rows: drop --sample"
-              .formatted(facts.missing()));
+          "%,d entries of X are missing; a fit to a sample cannot be extended to such rows: %s"
+              .formatted(facts.missing(), Phrase.NO_SAMPLE));
     }
     return facts.requireFinite("X").largest();
   }

@@ -14,6 +14,7 @@ import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
@@ -113,8 +114,8 @@ public record ModelUpdate<M extends FactorModel>(
     String other = model instanceof FactorModel factors ? other(factors) : null;
     if (other != null) {
       throw new DataException(
-          "%s was fitted with --%s, so that the sums of its rows do not follow from Z and W; fit all rows again"
-              .formatted(name, other));
+          "%s was %s%s, so that the sums of its rows do not follow from Z and W; fit all rows again"
+              .formatted(name, Phrase.FITTED_WITH, other));
     }
     if (!LearnedColumns.of(model.w()).areAll()) {
       throw new DataException(

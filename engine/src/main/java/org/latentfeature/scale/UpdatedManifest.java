@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Sha256;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.Ending;
@@ -55,8 +56,8 @@ final class UpdatedManifest {
     List<String> added = from.data().ids();
     if (added == null) {
       throw new DataException(
-          "the model names its rows, such as %s, but the new rows have no names; give them such a column, and name it with --ids"
-              .formatted(Excerpt.of(fitted.get(0))));
+          "the model names its rows, such as %s, but the new rows have no names; give them such a column, and name it with %s"
+              .formatted(Excerpt.of(fitted.get(0)), Phrase.IDS));
     }
     List<String> all = new ArrayList<>(fitted);
     all.addAll(added);

@@ -1,5 +1,6 @@
 package org.latentfeature.step;
 
+import org.latentfeature.data.Phrase;
 import org.latentfeature.linalg.Algebra;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -33,7 +34,7 @@ public interface SoftFactorisation extends Resident {
         Parts<SoftFactorisation> parts, ResidentRows rows, Algebra algebra, StopSignal stop) {
       if (parts.isReopened()) {
         throw new UnsupportedOperationException(
-            this + " keeps codes beside the rows, which a file does not; raise --memory");
+            this + " keeps codes beside the rows, which a file does not; " + Phrase.MEMORY);
       }
       return new SoftFactorisationInParts(parts);
     }

@@ -2,6 +2,7 @@ package org.latentfeature.variant;
 
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
@@ -56,11 +57,12 @@ public final class VariantLasso {
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
     if (data.source() instanceof SparseRows) {
       throw new DataException(
-          "weights, constraints and robust fits need dense rows, but X is sparse; pass --dense");
+          "weights, constraints and robust fits need dense rows, but X is sparse; " + Phrase.DENSE);
     }
     if (data.source() instanceof FileRows) {
       throw new DataException(
-          "weights, constraints and robust fits need all rows in memory, but X is read block by block; raise --memory");
+          "weights, constraints and robust fits need all rows in memory, but X is read block by block; "
+              + Phrase.MEMORY);
     }
     long entries = data.source().size();
     if (entries > Integer.MAX_VALUE) {

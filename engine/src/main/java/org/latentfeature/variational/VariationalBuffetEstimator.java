@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
@@ -111,7 +112,8 @@ public final class VariationalBuffetEstimator
       throw new IllegalArgumentException(
           result.ended().isGivenUp()
               ? "the fit was stopped before there was a posterior; nothing is saved"
-              : "the time was over before there was a posterior; raise --time-limit, or pass --start random");
+              : "the time was over before there was a posterior; %s, or %s"
+                  .formatted(Phrase.TIME_LIMIT, Phrase.RANDOM_START));
     }
     return fitted(result, posterior, FitOrigin.of(options, data));
   }

@@ -32,7 +32,7 @@ class EntrySizesTest {
     DataException e = assertThrows(DataException.class, () -> EntrySizes.requirePlausible(x, "X"));
     String message = String.valueOf(e.getMessage());
     assertTrue(message.contains("row 8, column 3"), message);
-    assertTrue(message.contains("--missing -" + value), message);
+    assertTrue(message.contains("the missing code -" + value), message);
   }
 
   @ParameterizedTest
@@ -82,7 +82,7 @@ class EntrySizesTest {
     DataException e =
         assertThrows(DataException.class, () -> EntrySizes.requirePlausible(x, "X", .5));
     String message = String.valueOf(e.getMessage());
-    assertTrue(message.contains("--missing " + 0x1p101f), message);
+    assertTrue(message.contains("the missing code " + 0x1p101f), message);
   }
 
   /** Rounding makes all entries of each column equal. */

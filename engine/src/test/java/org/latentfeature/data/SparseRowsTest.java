@@ -66,7 +66,7 @@ class SparseRowsTest {
   @Test
   void denseRowsAreRefusedWithTheWayOut() {
     DataException refused = assertThrows(DataException.class, () -> rows().matrix());
-    assertTrue(String.valueOf(refused.getMessage()).contains("--dense"), refused.toString());
+    assertTrue(String.valueOf(refused.getMessage()).contains("read X dense"), refused.toString());
     assertTrue(String.valueOf(refused.getMessage()).contains("80 bytes"), refused.toString());
   }
 

@@ -57,7 +57,7 @@ class NoiseLevelTest {
   @CsvSource({"1, 1", "8, 8", "8, 9", "5, 1000", "15, 15"})
   void tooSmallToTell(int rows, int cols) {
     assertSays(
-        () -> NoiseLevel.of(Drawings.noise(rows, cols, 0, 1, 1)), rows + "×" + cols, "--sigma");
+        () -> NoiseLevel.of(Drawings.noise(rows, cols, 0, 1, 1)), rows + "×" + cols, "give sigma");
   }
 
   @Test

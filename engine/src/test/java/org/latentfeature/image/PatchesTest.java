@@ -80,7 +80,10 @@ class PatchesTest {
   @Test
   void patchesLargerThanThePictureSayTheWayOut() {
     assertSays(
-        () -> new Patches(new Plane(7, 100), 8, PatchMean.REMOVED), "7×100", "8×8", "--patch");
+        () -> new Patches(new Plane(7, 100), 8, PatchMean.REMOVED),
+        "7×100",
+        "8×8",
+        "a smaller side");
     assertSays(() -> new Patches(new Plane(100, 7), 8, PatchMean.REMOVED), "100×7");
     assertThrows(
         IllegalArgumentException.class, () -> new Patches(new Plane(3, 3), 0, PatchMean.KEPT));

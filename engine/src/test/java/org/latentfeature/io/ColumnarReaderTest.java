@@ -133,14 +133,15 @@ final class ColumnarReaderTest {
     assertEquals(4, data.x().get(1, 1));
     Dataset dropped = read(format, layout(null, List.of(), List.of("town", "1")));
     assertEquals(List.of("a", "b"), dropped.columnNames());
-    refused(format, ReadOptions.DEFAULT, "town", "VARCHAR", "not a number", "--drop");
-    refused(format, layout("nobody", List.of(), List.of()), "nobody", "--ids");
+    refused(
+        format, ReadOptions.DEFAULT, "town", "VARCHAR", "not a number", "through the TableLayout");
+    refused(format, layout("nobody", List.of(), List.of()), "nobody", "TableLayout.ids");
   }
 
   @Test
   void whatIsNotThereIsMissing() throws IOException {
     ColumnarFormat format = format(List.of(A, B), row(1, null), row(-9, 4), row(null, 6));
-    refused(format, ReadOptions.DEFAULT, "row 1, column \"b\"", "2 of 6", "--missing nan");
+    refused(format, ReadOptions.DEFAULT, "row 1, column \"b\"", "2 of 6", "MissingCode.NAN");
     Dataset data = read(format, ReadOptions.DEFAULT.withMissing(MissingCode.of(-9)));
     assertTrue(Float.isNaN(data.x().get(0, 1)));
     assertTrue(Float.isNaN(data.x().get(1, 0)));

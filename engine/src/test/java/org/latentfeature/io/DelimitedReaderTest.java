@@ -198,7 +198,7 @@ class DelimitedReaderTest {
         "line 2, column 2 (\"b\")",
         "\"" + text + "\"",
         "missing values are not supported (1 of 2 entries is missing, 50 %)",
-        "--missing nan");
+        "MissingCode.NAN");
     // In the first line too: a missing value makes no header.
     Failures.assertSays(
         () -> read("x.csv", "1," + text + "\n1,2\n"), "line 1, column 2", "missing values");

@@ -259,7 +259,7 @@ class ForeignTextTest {
       Failures.assertSays(
           () -> read("x.txt", text.replace("\t", separator)),
           "not a number; alleles as letters are not read",
-          "--genotypes");
+          "GenotypeReader");
     }
   }
 

@@ -90,7 +90,7 @@ class LibsvmReaderTest {
         List.<Executable>of(
             () -> MatrixReader.read(file, five), () -> MatrixReader.shape(file, five))) {
       Failures.assertSays(
-          reading, "line 3 of ", "x.svm has index 7", "X has 5 columns", "--columns 7");
+          reading, "line 3 of ", "x.svm has index 7", "X has 5 columns", "ReadOptions.columns 7");
     }
   }
 
@@ -106,7 +106,7 @@ class LibsvmReaderTest {
   void nothingInIt() {
     says("", "is empty");
     says("# only this\n\n", "is empty");
-    says("1\n2\n", "no columns", "--columns");
+    says("1\n2\n", "no columns", "ReadOptions.columns");
   }
 
   private void says(String text, String... parts) {

@@ -22,7 +22,7 @@ import org.latentfeature.data.Matrix;
 /** Which column of a long table is advised to be left out: never that of the values. */
 class LongTableTest {
 
-  private static final Pattern DROP = Pattern.compile("--drop (\\S+),");
+  private static final Pattern DROP = Pattern.compile("TableLayout\\.dropped (\\S+),");
 
   @TempDir Path folder = Path.of("");
 
@@ -68,7 +68,8 @@ class LongTableTest {
     String said = refusal(text);
     assertTrue(said.contains("leave out 1 of the columns"), said);
     assertTrue(!DROP.matcher(said).find(), said);
-    assertTrue(said.contains("--drop") && !said.contains("--drop value"), said);
+    assertTrue(
+        said.contains("TableLayout.dropped") && !said.contains("TableLayout.dropped value"), said);
   }
 
   @ParameterizedTest
@@ -89,12 +90,14 @@ class LongTableTest {
   void aMatrixWithTwoNamesInARowMayBeTriplets() throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "user,film,value\nann,x,4.5\n");
     Failures.assertSays(
-        () -> MatrixReader.read(file, ReadOptions.DEFAULT), "\"ann\", not a number", "--triplets");
+        () -> MatrixReader.read(file, ReadOptions.DEFAULT),
+        "\"ann\", not a number",
+        "TableLayout.triplets");
     assertEquals(4.5f, read(Files.readString(file), List.of()).get(0, 0));
     Files.writeString(file, "user,age,value\nann,30,4.5\n");
     DataException e =
         assertThrows(DataException.class, () -> MatrixReader.read(file, ReadOptions.DEFAULT));
-    assertTrue(!String.valueOf(e.getMessage()).contains("--triplets"), e::getMessage);
+    assertTrue(!String.valueOf(e.getMessage()).contains("TableLayout.triplets"), e::getMessage);
   }
 
   private String refusal(String text) {

@@ -337,7 +337,7 @@ class NpyReaderTest {
           () -> NpyReader.read(nan, 1),
           "row 2, column 3 (counting from 1) of " + nan + " is NaN",
           "1 of 6 entries is missing, 17 %",
-          "--missing nan");
+          "MissingCode.NAN");
       Path inf =
           write(
               NpyBytes.file(

@@ -39,11 +39,16 @@ class TableLayoutTest {
         TableLayout.DETECTED,
         "line 1 of ",
         "x.csv has both numbers (\"1\" in column 1) and text (\"3x\" in column 3)",
-        "--header",
-        "--no-header",
-        "--ids 3");
-    says("\nann,1\nbob,2\n", TableLayout.DETECTED, "line 2 of", "\"ann\" in column 1", "--ids 1");
-    says("a,2010,2011\n1,2,3\n", TableLayout.DETECTED, "\"2010\" in column 2", "--header");
+        "Header.PRESENT",
+        "Header.ABSENT",
+        "TableLayout.ids 3");
+    says(
+        "\nann,1\nbob,2\n",
+        TableLayout.DETECTED,
+        "line 2 of",
+        "\"ann\" in column 1",
+        "TableLayout.ids 1");
+    says("a,2010,2011\n1,2,3\n", TableLayout.DETECTED, "\"2010\" in column 2", "Header.PRESENT");
     says("1,5;2x\n1;2\n", TableLayout.DETECTED, "\"1,5\" in column 1", "\"2x\" in column 2");
   }
 
@@ -55,7 +60,7 @@ class TableLayoutTest {
           TableLayout.DETECTED,
           "line 1, column 1 of",
           "\"" + cell + "\"",
-          "--header");
+          "Header.PRESENT");
     }
     assertEquals(List.of("3x"), read("3x\n2\n", HEADER).columnNames());
     assertEquals(List.of("x3"), read("x3\n2\n", TableLayout.DETECTED).columnNames());
@@ -93,17 +98,17 @@ class TableLayoutTest {
     assertEquals(List.of("2010", "2011"), read(",2010,2011\n0,5,6\n", HEADER).columnNames());
     // All of these may be rows of data whose first entry is missing.
     for (String row : new String[] {",2010,2011,2012", ",0,1", ",0,1,3"}) {
-      says(row + "\n", TableLayout.DETECTED, "line 1, column 1 of", "empty", "--header");
+      says(row + "\n", TableLayout.DETECTED, "line 1, column 1 of", "empty", "Header.PRESENT");
     }
     ReadOptions missing = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
     Path file = Files.writeString(folder.resolve("x.csv"), ",0,1,2\n0,5,6,7\n");
-    Failures.assertSays(() -> MatrixReader.read(file, missing), "--header", "--no-header");
+    Failures.assertSays(() -> MatrixReader.read(file, missing), "Header.PRESENT", "Header.ABSENT");
     assertEquals(2, MatrixReader.read(file, missing.withLayout(NO_HEADER)).x().rows());
   }
 
   @Test
   void otherColumnsWithoutANameAreRefused() throws IOException {
-    says("a,,b\n1,2,3\n", TableLayout.DETECTED, "column 2 of", "no name", "--drop 2");
+    says("a,,b\n1,2,3\n", TableLayout.DETECTED, "column 2 of", "no name", "TableLayout.dropped 2");
     assertEquals(List.of("a", "b"), read("a,,b\n1,2,3\n", drop("2")).columnNames());
   }
 
@@ -130,7 +135,12 @@ class TableLayoutTest {
     assertNull(d.columnNames());
     assertArrayEquals(new float[][] {{1, 2}, {3, 4}}, Matrices.toArray(d.x()));
     assertEquals(Map.of("column 1", List.of("ann", "bob")), d.labels());
-    says("1,2\n3,4\n", drop("x"), "no column \"x\" (--drop)", "2 without names", "a number");
+    says(
+        "1,2\n3,4\n",
+        drop("x"),
+        "no column \"x\" (TableLayout.dropped)",
+        "2 without names",
+        "a number");
   }
 
   @Test
@@ -172,13 +182,13 @@ class TableLayoutTest {
         TableLayout.DETECTED.withColumns("id", List.of("kind"), List.of("name", "class"));
     assertEquals(
         List.of("age", "size"), read(PEOPLE, some.whereThere(Set.of("id", "kind"))).columnNames());
-    says(PEOPLE, some.whereThere(Set.of("id")), "no column \"kind\" (--labels)");
-    says(PEOPLE, some.whereThere(Set.of("kind")), "no column \"id\" (--ids)");
+    says(PEOPLE, some.whereThere(Set.of("id")), "no column \"kind\" (TableLayout.labels)");
+    says(PEOPLE, some.whereThere(Set.of("kind")), "no column \"id\" (TableLayout.ids)");
   }
 
   @Test
   void columnsThatAreNotThereAreNamed() throws IOException {
-    says(PEOPLE, drop("weight"), "x.csv has no column \"weight\" (--drop)", "4");
+    says(PEOPLE, drop("weight"), "x.csv has no column \"weight\" (TableLayout.dropped)", "4");
     says(PEOPLE, drop("5"), "\"5\"");
     says(PEOPLE, drop("0"), "\"0\"");
     says("a,a,b\n1,2,3\n", drop("a"), "two columns named \"a\"", "number");
@@ -191,7 +201,12 @@ class TableLayoutTest {
 
   @Test
   void textInAColumnOfXTellsTheWayOut() {
-    says(PEOPLE, TableLayout.DETECTED, "line 2, column 1 (\"name\")", "\"ann\"", "--ids", "--drop");
+    says(
+        PEOPLE,
+        TableLayout.DETECTED,
+        "line 2, column 1 (\"name\")",
+        "\"ann\"",
+        "through the TableLayout");
   }
 
   @Test
@@ -199,7 +214,8 @@ class TableLayoutTest {
     Path file = folder.resolve("x.npy");
     NpyWriter.write(Matrices.random(3, 2, 1, 1), file);
     ReadOptions options = ReadOptions.DEFAULT.withLayout(drop("1"));
-    Failures.assertSays(() -> MatrixReader.read(file, options), "x.npy is not a table", "--drop");
+    Failures.assertSays(
+        () -> MatrixReader.read(file, options), "x.npy is not a table", "TableLayout.dropped");
     Failures.assertSays(() -> MatrixReader.shape(file, options), "x.npy is not a table");
     MatrixReader.read(file, options.withLayout(drop("1").whereThere(Set.of("1"))));
   }

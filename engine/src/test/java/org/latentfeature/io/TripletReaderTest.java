@@ -68,9 +68,14 @@ class TripletReaderTest {
   @Test
   void otherColumnsAreLeftOut() throws IOException {
     String text = "user,film,rating,time\na,x,1,800\nb,y,2,900\n";
-    says(text, TRIPLETS, "has 4 columns, but triplets have three", "--drop time", "--no-triplets");
-    says("a,x,1,800\nb,y,2,900\n", TRIPLETS, "has 4 columns", "--drop 4");
-    says("a,1\nb,2\n", TRIPLETS, "has 2 columns", "--no-triplets");
+    says(
+        text,
+        TRIPLETS,
+        "has 4 columns, but triplets have three",
+        "TableLayout.dropped time",
+        "a TableLayout of rows");
+    says("a,x,1,800\nb,y,2,900\n", TRIPLETS, "has 4 columns", "TableLayout.dropped 4");
+    says("a,1\nb,2\n", TRIPLETS, "has 2 columns", "a TableLayout of rows");
     for (String time : List.of("time", "4")) {
       Dataset data =
           read(text, OPTIONS.withLayout(TRIPLETS.withColumns(null, List.of(), List.of(time))));
@@ -79,9 +84,9 @@ class TripletReaderTest {
     Dataset indexed = read(",u,f,r\n0,a,x,1\n1,b,y,2\n", OPTIONS);
     assertEquals(List.of("a", "b"), indexed.ids());
     TableLayout ids = TRIPLETS.withColumns("user", List.of(), List.of());
-    says("user,film,rating\na,x,1\n", ids, "first column names the rows", "drop --ids");
+    says("user,film,rating\na,x,1\n", ids, "first column names the rows", "drop TableLayout.ids");
     TableLayout labels = TRIPLETS.withColumns(null, List.of("1"), List.of());
-    says("user,film,rating\na,x,1\n", labels, "drop --labels");
+    says("user,film,rating\na,x,1\n", labels, "drop TableLayout.labels");
   }
 
   @Test
@@ -94,7 +99,7 @@ class TripletReaderTest {
     says(first + "b,x,good\n", TRIPLETS, "line 4, column 3 (\"rating\")", "\"good\", not a number");
     says(first + "b,x,NA\n", TRIPLETS, "line 4", "\"NA\", a missing value", "remove the line");
     says(first + "b,x,inf\n", TRIPLETS, "line 4", "\"inf\"", "3.4e38", "remove the line");
-    says("a,x,3x\nb,x,1\n", TRIPLETS, "line 1, column 3", "nearly a number", "--header");
+    says("a,x,3x\nb,x,1\n", TRIPLETS, "line 1, column 3", "nearly a number", "Header.PRESENT");
     says("user,film,rating\n", TRIPLETS, "has a header but no entries");
     says("", TRIPLETS, "is empty");
   }
@@ -125,7 +130,7 @@ class TripletReaderTest {
   void otherFormatsHaveNoTriplets() throws IOException {
     Path file = Files.writeString(folder.resolve("x.libsvm"), "1 1:2\n");
     Failures.assertSays(
-        () -> MatrixReader.read(file, OPTIONS), "is not a table of text", "--triplets");
+        () -> MatrixReader.read(file, OPTIONS), "is not a table of text", "TableLayout.triplets");
   }
 
   private Dataset read(String text, ReadOptions options) throws IOException {

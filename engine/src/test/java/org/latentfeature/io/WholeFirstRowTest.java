@@ -34,7 +34,7 @@ class WholeFirstRowTest {
     String rows = FRACTIONS + "0.1,0.2,0.4\n0.4,0.2,0.5\n";
     for (char separator : new char[] {',', ';', '\t'}) {
       String text = (names + "\n" + rows).replace(',', separator);
-      says(text, "line 1 of", names.split(",", -1)[1], "--header", "--no-header");
+      says(text, "line 1 of", names.split(",", -1)[1], "Header.PRESENT", "Header.ABSENT");
       Dataset named = read(text, TableLayout.Header.PRESENT);
       assertEquals(List.of(names.split(",", -1)), named.columnNames());
       assertEquals(5, named.x().rows());
@@ -46,15 +46,17 @@ class WholeFirstRowTest {
 
   @Test
   void fewRowsUnderASequenceAreRefusedToo() {
-    says("2001,2002,2003\n" + FRACTIONS, "2001, 2002, 2003", "--header");
-    says("2001,2002\n1.25,2.125\n1.375,3.5625\n", "2001, 2002", "--header");
-    says("2001,2002,2003,2004,2005\n1.5,2.5,1.1,.1,-.1\n", "2001, 2002, 2003, …", "--header");
+    says("2001,2002,2003\n" + FRACTIONS, "2001, 2002, 2003", "Header.PRESENT");
+    says("2001,2002\n1.25,2.125\n1.375,3.5625\n", "2001, 2002", "Header.PRESENT");
+    says("2001,2002,2003,2004,2005\n1.5,2.5,1.1,.1,-.1\n", "2001, 2002, 2003, …", "Header.PRESENT");
   }
 
   @Test
   void someColumnsOfWholeNumbersHideNoHeader() {
-    says("2001,2002,2003,2004\n" + rows(20, i -> i + ",0." + i + ",1." + i + ",7"), "--header");
-    says("5,7,11\n" + rows(40, i -> i % 4 + ",0." + i + "5,1." + i), "--header");
+    says(
+        "2001,2002,2003,2004\n" + rows(20, i -> i + ",0." + i + ",1." + i + ",7"),
+        "Header.PRESENT");
+    says("5,7,11\n" + rows(40, i -> i % 4 + ",0." + i + "5,1." + i), "Header.PRESENT");
   }
 
   @ParameterizedTest
@@ -128,7 +130,7 @@ class WholeFirstRowTest {
     String text = "2001,2002,2003\n" + rows(9, i -> "0." + i + ",," + i + ".5");
     Path file = Files.writeString(folder.resolve("x.csv"), text);
     ReadOptions missing = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
-    Failures.assertSays(() -> MatrixReader.read(file, missing), "--header");
+    Failures.assertSays(() -> MatrixReader.read(file, missing), "Header.PRESENT");
   }
 
   @Test

@@ -81,7 +81,9 @@ final class LassoOfFilesTest {
       LatentFeatureLasso lasso = new LatentFeatureLasso(backend, LassoOptions.of(2));
       String thrown =
           assertThrows(IllegalArgumentException.class, () -> lasso.fit(rows)).toString();
-      assertTrue(thrown.contains("1.2676506002282294E30") && thrown.contains("--scale-by"), thrown);
+      assertTrue(
+          thrown.contains("1.2676506002282294E30") && thrown.contains("ReadOptions.scaleBy"),
+          thrown);
     }
   }
 }

@@ -407,7 +407,7 @@ class ManyFitsTest {
             .run(ProblemList.read(list, Grid.of(2)), models, ManyFitsListener.SILENT);
     assertCounts(2, 0, 1, 0, summary);
     assertTrue(cell(2, "error").contains("2 MiB"), cell(2, "error"));
-    assertTrue(cell(2, "error").contains("--memory"), cell(2, "error"));
+    assertTrue(cell(2, "error").contains("memory of ManyOptions"), cell(2, "error"));
   }
 
   @Test

@@ -72,7 +72,11 @@ class ProblemListTest {
   void moreFitsThanCanBeDoneAreRefusedAtOnce() throws IOException {
     String most = "data\na.npy\n";
     refuses(
-        "list.csv", most, Grid.of(2).withBootstraps(1_000_000), "1,000,001 fits", "--bootstrap");
+        "list.csv",
+        most,
+        Grid.of(2).withBootstraps(1_000_000),
+        "1,000,001 fits",
+        "Grid.bootstraps");
     Grid half = Grid.of(2).withBootstraps(499_999);
     refuses("list.csv", "data\na.npy\nb.npy\nc.npy\n", half, "1,500,000 fits");
     Grid many = Grid.of(2).withSeeds(LongStream.range(0, 10).boxed().toList());

@@ -370,7 +370,7 @@ final class ModelUpdateTest {
     LassoModel half = named("a");
     assertTold(
         () -> update(half, named(SECOND, "a"), 0), "new row 1", "\"a0\"", "row 1 of the model");
-    assertTold(() -> update(half, SECOND, 0), "a0", "--ids");
+    assertTold(() -> update(half, SECOND, 0), "a0", "TableLayout.ids");
     Matrix empty = SECOND.selectRows(new int[] {0, 1});
     for (int j = 0; j < 17; j++) {
       empty.set(1, j, Float.NaN);

@@ -90,7 +90,7 @@ final class SampledEstimatorTest {
     spoilt.set(4321, 1, Float.NaN);
     DataException missing =
         assertThrows(DataException.class, () -> fit(SampleSize.of(100), spoilt, 2));
-    assertTrue(String.valueOf(missing.getMessage()).contains("drop --sample"), missing.toString());
+    assertTrue(String.valueOf(missing.getMessage()).contains("not a sample"), missing.toString());
     Matrix zeros = Matrix.allocate(5000, 3);
     assertThrowsWith("all entries of X are zero", () -> fit(SampleSize.AUTO, zeros, 2));
     zeros.set(4999, 2, 1);

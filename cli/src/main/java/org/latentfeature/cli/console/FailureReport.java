@@ -94,7 +94,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
               String.join(", ", all),
               DidYouMean.of(String.valueOf(wrongUse.getValue()), all));
     }
-    return String.valueOf(wrongUse.getMessage())
+    return FlagWords.in(String.valueOf(wrongUse.getMessage()))
         .replaceFirst("^Error: ", "")
         .replaceFirst(" is not (an int|a long)$", " is not a whole number")
         .replaceFirst(" is not (a double|float)$", " is not a number");
@@ -194,8 +194,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
             || failure instanceof IllegalArgumentException
             || failure instanceof IOException;
     if (expected && message != null) {
-      return message;
+      return FlagWords.in(message);
     }
-    return "internal error: " + failure + "; run with --verbose for the stack trace and report it";
+    return "internal error: "
+        + FlagWords.in(failure.toString())
+        + "; run with --verbose for the stack trace and report it";
   }
 }

@@ -47,7 +47,7 @@ public final class Reporting {
 
   /** A line about the course of things, unless the user wants silence. */
   public void note(String line) {
-    course().say(VisibleText.line(line));
+    course().say(VisibleText.line(FlagWords.in(line)));
   }
 
   /** How far the command is; silent if the user wants that. */

@@ -14,6 +14,7 @@ import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.FailureReport;
+import org.latentfeature.cli.console.FlagWords;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
@@ -219,7 +220,8 @@ public final class FitManyCommand implements Callable<Integer> {
           jobs == null ? all : jobs,
           memory == null ? 0 : memory,
           reading.options().withMissing(missing.code()),
-          match);
+          match,
+          FlagWords::in);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }

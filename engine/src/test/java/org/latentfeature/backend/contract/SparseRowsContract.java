@@ -262,7 +262,7 @@ public abstract class SparseRowsContract extends BackendContract {
     DataException refused = assertThrows(DataException.class, () -> CheckedRows.load(blocked, x));
     String message = String.valueOf(refused.getMessage());
     assertTrue(message.contains("does not support sparse rows"), message);
-    assertTrue(message.contains("--dense"), message);
+    assertTrue(message.contains("read X dense"), message);
     assertThrows(DataException.class, () -> blocked.load(x, 0, StopSignal.NEVER));
   }
 
