@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -106,20 +105,18 @@ class FlagWordsTest {
     fit(x, "--reduce", 5).fails("; pass --dense, or drop --reduce");
   }
 
+  private Run table(String text, Object... more) throws IOException {
+    return fit(Files.writeString(folder.resolve("x.csv"), text), more);
+  }
+
   @Test
   void tablesOfText() throws IOException {
-    Map<String, String> ways =
-        Map.of(
-            "a,1,2\n3,4,5\n",
-            "pass --header if the line names the columns, --no-header if it is data, --ids 1 if",
-            "a,,b\n1,2,3\n",
-            "name it, or exclude it with --drop 2",
-            "x,y\n1,ann\n",
-            "; exclude a column with --ids, --labels or --drop");
-    for (Map.Entry<String, String> way : ways.entrySet()) {
-      fit(Files.writeString(folder.resolve("x.csv"), way.getKey())).fails(way.getValue());
-    }
-    fit(folder.resolve("x.csv"), "--drop", "none").fails("has no column \"none\" (--drop)");
+    table("a,1,2\n3,4,5\n")
+        .fails(
+            "pass --header if the line names the columns, --no-header if it is data, --ids 1 if");
+    table("a,,b\n1,2,3\n").fails("name it, or exclude it with --drop 2");
+    table("x,y\n1,ann\n").fails("; exclude a column with --ids, --labels or --drop");
+    table("x,y\n1,2\n", "--drop", "none").fails("has no column \"none\" (--drop)");
   }
 
   /** The engine writes the table of results, in the words of who asked for it. */
