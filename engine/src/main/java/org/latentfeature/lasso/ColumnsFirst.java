@@ -52,7 +52,7 @@ final class ColumnsFirst implements Search<LassoBench> {
       return "X stays in its file; they are searched in rows in memory";
     }
     if (x instanceof SparseRows) {
-      return "X is sparse; they are searched in dense rows (--dense)";
+      return "X is sparse; they are searched in dense rows";
     }
     if (k > rank) {
       return "K is %d, but the rank of X is at most %d".formatted(k, rank);

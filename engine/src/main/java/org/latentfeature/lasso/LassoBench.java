@@ -198,7 +198,7 @@ final class LassoBench implements Workbench {
     penalty = mu;
   }
 
-  /** What follows is of the search that found {@code found}. */
+  /** Sets the method and the penalty of the following results to those of {@code found}. */
   void goOn(Found found) {
     method = found.method();
     penalty = found.mu();

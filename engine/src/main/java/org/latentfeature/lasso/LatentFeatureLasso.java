@@ -203,7 +203,7 @@ public final class LatentFeatureLasso {
     }
   }
 
-  /** What is tried on the rows as they are, in this order. */
+  /** Returns the searches on the rows as they are, in the order in which they are tried. */
   private Portfolio<LassoBench> onRows() {
     Portfolio<LassoBench> none = Portfolio.empty();
     return plan.isOpen()
@@ -211,18 +211,18 @@ public final class LatentFeatureLasso {
         : none;
   }
 
-  /** What is tried next, in this order, on rows of fewer dimensions where there are many. */
+  /** Returns the searches after those, on rows of fewer dimensions where there are many. */
   private Portfolio<LassoBench> onReducedRows() {
     Portfolio<LassoBench> none = Portfolio.empty();
     PenaltySearch penalties = new PenaltySearch();
     return switch (options.method()) {
       case LASSO -> none.then(penalties);
-      case PATH -> none.then(new PathSearch());
+      case PATH -> none.then(new GreedyPath());
       case PAPER -> none.then(new PublishedFit());
       case BEST -> {
         Portfolio<LassoBench> both =
             none.then(SHARE, penalties)
-                .then(new PathSearch())
+                .then(new GreedyPath())
                 .thenResume(penalties)
                 .then(new ExchangeSearch());
         yield plan.isOpen() ? both.then(new ChainSearch()) : both;
@@ -409,7 +409,7 @@ public final class LatentFeatureLasso {
               if (isPublished) {
                 published.everyK(bench);
               } else {
-                new PathSearch().everyK(bench);
+                new GreedyPath().everyK(bench);
               }
             },
             () -> {

@@ -5,6 +5,8 @@
  * noise explains.
  *
  * <p>SPI: {@link ColumnSearch}, {@link VerifiedColumn}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.subspace;

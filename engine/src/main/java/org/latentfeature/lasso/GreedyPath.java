@@ -12,7 +12,7 @@ import org.latentfeature.fit.FitMonitor;
  * The path: feature after feature, each model refined and improved by exchanges. Where there are
  * many rows it runs on a sample, and its models are extended to all rows.
  */
-final class PathSearch implements Search<LassoBench> {
+final class GreedyPath implements Search<LassoBench> {
 
   /** Greedy steps of the path's convex fit for each K; it is warm-started from the K before. */
   private static final int PROPOSAL_STEPS = 8;
@@ -34,7 +34,7 @@ final class PathSearch implements Search<LassoBench> {
   /** Finds a model for each K, the better of the path's and the convex fit's. */
   void everyK(LassoBench bench) {
     bench.floor();
-    if (SampledRows.isWorthwhile(bench) && SampledRows.run(bench, true, PathSearch::proposed)) {
+    if (SampledRows.isWorthwhile(bench) && SampledRows.run(bench, true, GreedyPath::proposed)) {
       shrink(bench);
     } else {
       proposed(bench);
