@@ -103,16 +103,21 @@ final class LassoBench implements Workbench {
   }
 
   /**
-   * Returns a bench without a result on {@code rows}, these or their reduction, which knows what is
-   * known of the spectrum and of columns.
+   * Hands on to a bench without a result what is known of the spectrum and of columns; this one
+   * keeps nothing of it, since the Gram matrix may be as large as the data.
+   *
+   * @param open steps on {@code rows}, these or others
+   * @param rows the same rows, or their reduction
    */
   LassoBench next(LassoSteps open, FitRows rows) {
     LassoBench next = new LassoBench(plan, open, rows, monitor, incumbent, models);
     next.floor = floor;
     next.proposed = proposed;
-    if (rows == data) {
+    if (open == steps) {
       next.spectrum = spectrum;
     }
+    spectrum = null;
+    leading = null;
     return next;
   }
 

@@ -1,6 +1,8 @@
 package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 
 class LassoBenchTest {
 
@@ -76,5 +79,24 @@ class LassoBenchTest {
     assertEquals(2, result(List.of(convex, path)).mu());
     Given better = new Given("path", Double.NaN, PROBLEM.z());
     assertEquals(Double.NaN, result(List.of(new Given("lasso", 2, ONE), better)).mu());
+  }
+
+  /** It takes a product of all rows, and is as large as that. */
+  @Test
+  void theSpectrumIsComputedOnceAndHeldOnce() {
+    FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
+    LassoOptions options = LassoOptions.of(4);
+    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
+        LoadedData loaded = new LoadedData(backend, PROBLEM.x())) {
+      LassoPlan plan = new LassoPlan(backend, options);
+      PreparedData data = FactorFit.prepare(loaded, options, monitor);
+      try (LassoSteps steps = plan.open(data, monitor)) {
+        LassoBench first =
+            new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>());
+        Spectrum known = first.spectrum();
+        assertSame(known, first.next(steps, data.rows()).spectrum());
+        assertNotSame(known, first.spectrum());
+      }
+    }
   }
 }
