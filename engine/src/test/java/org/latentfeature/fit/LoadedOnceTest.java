@@ -21,13 +21,16 @@ import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.ResidentRows;
 
-/** X crosses to a backend once, whatever is fitted to it. */
+/**
+ * X crosses to a backend once, whatever is fitted to it; searches of columns load their own rows.
+ */
 final class LoadedOnceTest {
 
   /** Tells the shapes that were loaded. */
@@ -54,7 +57,7 @@ final class LoadedOnceTest {
   @CsvSource({"30, 200, 3", "60, 40, 2", "60, 20, 1"})
   void aFitWithItsProof(int rows, int cols, int matrices) {
     SyntheticProblem p = SyntheticProblem.dense(rows, cols, 3, .2, 1);
-    LassoOptions options = LassoOptions.of(3);
+    LassoOptions options = LassoOptions.of(3, Method.LASSO);
     try (Counting backend = new Counting()) {
       try (LoadedData data = new LoadedData(backend, p.x())) {
         LassoResult fit = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
@@ -76,7 +79,7 @@ final class LoadedOnceTest {
         Counting alone = new Counting();
         LoadedData data = new LoadedData(backend, p.x())) {
       for (int seed = 0; seed < 10; seed++) {
-        LassoOptions options = LassoOptions.of(3).withSeed(seed);
+        LassoOptions options = LassoOptions.of(3, Method.LASSO).withSeed(seed);
         LassoResult shared = new LatentFeatureLasso(backend, options).fit(data, FitListener.SILENT);
         LassoResult own = new LatentFeatureLasso(alone, options).fit(p.x(), FitListener.SILENT);
         assertEquals(own.z(), shared.z());
@@ -92,7 +95,8 @@ final class LoadedOnceTest {
     SyntheticProblem p = SyntheticProblem.dense(50, 12, 3, .2, 2);
     try (Counting backend = new Counting();
         LoadedData data = new LoadedData(backend, p.x())) {
-      new LatentFeatureLasso(backend, LassoOptions.of(3)).fit(data, FitListener.SILENT);
+      new LatentFeatureLasso(backend, LassoOptions.of(3, Method.LASSO))
+          .fit(data, FitListener.SILENT);
       new MarkovLatentFeatures(backend, MarkovOptions.of(3)).fit(data, FitListener.SILENT);
       assertEquals(1, backend.loaded.size());
     }
