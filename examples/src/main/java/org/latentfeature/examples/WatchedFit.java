@@ -26,7 +26,7 @@ public final class WatchedFit {
           return event.step() < 3;
         };
     try (Backend backend = Backends.auto()) {
-      LassoResult fit = new LatentFeatureLasso(backend, 5).fit(x, listener);
+      LassoResult fit = new LatentFeatureLasso(backend, 6).fit(x, listener);
       System.out.printf(
           "%s with %d features, rmse %.2f%n", fit.ended(), fit.z().cols(), fit.rmse());
     }
