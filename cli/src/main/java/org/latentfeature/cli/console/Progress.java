@@ -56,22 +56,22 @@ public final class Progress {
   }
 
   private static String line(SearchReport report) {
-    String found =
-        Double.isNaN(report.rmse())
-            ? ", nothing found"
-            : String.format(Locale.ROOT, ", best rmse %.5g", report.rmse());
+    boolean isNothing = Double.isNaN(report.rmse());
+    String best = isNothing ? "" : String.format(Locale.ROOT, ", best rmse %.5g", report.rmse());
     String text =
         switch (report.outcome()) {
           case REFUSED -> "not tried, since " + report.reason();
           case UNNEEDED -> "not needed, the ground truth's error is reached";
-          case FINISHED -> String.format(Locale.ROOT, "%.1f s", report.seconds()) + found;
+          case FINISHED ->
+              String.format(Locale.ROOT, "%.1f s", report.seconds())
+                  + (isNothing ? ", nothing found" : best);
           case OUT_OF_TIME ->
               String.format(
                       Locale.ROOT,
                       "%.1f s, all of its %.0f %% of the time",
                       report.seconds(),
                       100 * report.share())
-                  + found;
+                  + best;
         };
     return report.search() + ": " + text;
   }

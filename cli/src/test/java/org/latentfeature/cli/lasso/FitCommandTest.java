@@ -38,6 +38,33 @@ class FitCommandTest {
     return Run.lfm(arguments).succeeds().json();
   }
 
+  /** With {@code -v} each search has a line, in the order in which they are tried. */
+  @Test
+  void eachSearchHasALine() {
+    Path problem = folder.resolve("problem");
+    Run.lfm("generate", "syn0", "-o", problem, "--seed", 3).succeeds();
+    Path x = problem.resolve("X.npy");
+    Path model = folder.resolve("model.lfm");
+    String found = Run.lfm("fit", x, "-k", 4, "-o", model, "-v").succeeds().err();
+    assertTrue(found.matches("(?s).*\ncolumns: [0-9.]+ s, best rmse .*"), found);
+    assertTrue(found.contains("\ncumulants: not needed, the ground truth's error"), found);
+    String other = Run.lfm("fit", x, "-k", 6, "-o", model, "-v").succeeds().err();
+    String last = "";
+    for (String line :
+        new String[] {
+          "\ncolumns: not tried, since ",
+          "\ncumulants: not tried, since ",
+          "\nlasso: ",
+          "\npath: ",
+          "\nexchange: ",
+          "\nanneal: "
+        }) {
+      assertTrue(other.indexOf(line) > other.indexOf(last), line + " in " + other);
+      last = line;
+    }
+    assertFalse(Run.lfm("fit", x, "-k", 4, "-o", model).succeeds().err().contains("columns:"));
+  }
+
   @Test
   void fromAProblemToItsTruthAndBack() {
     Path problem = folder.resolve("problem");
