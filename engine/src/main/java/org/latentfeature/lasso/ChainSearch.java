@@ -53,7 +53,7 @@ final class ChainSearch implements Search<LassoBench> {
     FitMonitor monitor = bench.monitor();
     BinaryMatrix z = monitor.time(name(), () -> chains(bench));
     Factors refined = monitor.time("refine", () -> bench.refinement().run(z));
-    bench.tell(refined);
+    bench.report(refined);
     bench.keep(refined);
   }
 

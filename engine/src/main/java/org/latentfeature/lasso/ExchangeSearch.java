@@ -36,7 +36,7 @@ final class ExchangeSearch implements Search<LassoBench> {
     if (best == null) {
       return;
     }
-    bench.goOn(best);
+    bench.continueFrom(best);
     Factors from = best.factors();
     boolean isSampled =
         SampledRows.isWorthwhile(bench)

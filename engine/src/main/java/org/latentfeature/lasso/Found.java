@@ -11,12 +11,12 @@ import org.latentfeature.subspace.VerifiedColumn;
  *
  * @param method that found it, a {@link LassoStages stage}
  * @param mu penalty of its convex fit, NaN if there was none
- * @param search columns verified so far
+ * @param columns that are verified so far
  */
-record Found(Factors factors, String method, double mu, Proposals search) {
+record Found(Factors factors, String method, double mu, SearchedColumns columns) {
 
   Found with(Factors other) {
-    return new Found(other, method, mu, search);
+    return new Found(other, method, mu, columns);
   }
 
   /** Returns this result, or {@code other} if it has less error. */
@@ -26,7 +26,7 @@ record Found(Factors factors, String method, double mu, Proposals search) {
 
   /** Returns the result of a fit that is stopped before any other. */
   static Found mean(Factors factors) {
-    return new Found(factors, LassoStages.PATH, Double.NaN, Proposals.NONE);
+    return new Found(factors, LassoStages.PATH, Double.NaN, SearchedColumns.NONE);
   }
 
   /**
@@ -34,13 +34,13 @@ record Found(Factors factors, String method, double mu, Proposals search) {
    *
    * @param untried why there was no search, although a fit would search; null otherwise
    */
-  record Proposals(List<VerifiedColumn> columns, @Nullable String untried) {
+  record SearchedColumns(List<VerifiedColumn> columns, @Nullable String untried) {
 
     /** No column has been found, or searched. */
-    static final Proposals NONE = new Proposals(List.of(), null);
+    static final SearchedColumns NONE = new SearchedColumns(List.of(), null);
 
-    static Proposals none(String why) {
-      return new Proposals(List.of(), why);
+    static SearchedColumns none(String why) {
+      return new SearchedColumns(List.of(), why);
     }
 
     /** Returns the columns as codes of {@code rows} rows. */

@@ -63,7 +63,7 @@ final class GreedyPath implements Search<LassoBench> {
       }
       last = ExchangeSearch.exchange(bench, best);
       bench.add(last);
-      bench.tellPath(last);
+      bench.reportModel(last);
       if (convex != null) {
         proposeBelow(bench, convex);
       }

@@ -15,7 +15,7 @@ import org.latentfeature.factor.Workbench;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.lasso.Found.Proposals;
+import org.latentfeature.lasso.Found.SearchedColumns;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Moments;
@@ -50,7 +50,7 @@ final class LassoBench implements Workbench {
   private @Nullable Spectrum spectrum;
   private Spectrum.@Nullable Leading leading;
   private @Nullable SpectralFloor floor;
-  private Proposals proposed = Proposals.NONE;
+  private SearchedColumns searched = SearchedColumns.NONE;
   private String method = LassoStages.PATH;
   private double penalty = Double.NaN;
   private int rounds;
@@ -93,7 +93,7 @@ final class LassoBench implements Workbench {
             steps.factorisation,
             steps.codes,
             data.prepared().costs(options.regularisation()),
-            this::improve);
+            this::offer);
     SearchOptions effort = options.effort(data.loaded().source());
     greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
     GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
@@ -112,7 +112,7 @@ final class LassoBench implements Workbench {
   LassoBench next(LassoSteps open, FitRows rows) {
     LassoBench next = new LassoBench(plan, open, rows, monitor, incumbent, models);
     next.floor = floor;
-    next.proposed = proposed;
+    next.searched = searched;
     if (open == steps) {
       next.spectrum = spectrum;
     }
@@ -204,12 +204,12 @@ final class LassoBench implements Workbench {
   }
 
   /** Sets the method and the penalty of the following results to those of {@code found}. */
-  void goOn(Found found) {
+  void continueFrom(Found found) {
     method = found.method();
     penalty = found.mu();
   }
 
-  private void improve(Factors factors) {
+  private void offer(Factors factors) {
     int k = factors.z().cols();
     if (k >= 1 && k <= plan.options().k()) {
       incumbent.offer(foundNow(factors), -data.whole(factors.squaredError()));
@@ -217,7 +217,7 @@ final class LassoBench implements Workbench {
   }
 
   private Found foundNow(Factors factors) {
-    return new Found(factors, method, penalty, proposed);
+    return new Found(factors, method, penalty, searched);
   }
 
   /** Keeps the result of the search if it has less error than those before. */
@@ -278,16 +278,16 @@ final class LassoBench implements Workbench {
   }
 
   /** Reports one more step of the search. */
-  void tell(Factors factors) {
-    tell(method, ++rounds, factors);
+  void report(Factors factors) {
+    report(method, ++rounds, factors);
   }
 
   /** Reports a step of the path. */
-  void tellPath(Factors factors) {
-    tell(isSample ? LassoStages.SAMPLE : LassoStages.PATH, factors.z().cols(), factors);
+  void reportModel(Factors factors) {
+    report(isSample ? LassoStages.SAMPLE : LassoStages.PATH, factors.z().cols(), factors);
   }
 
-  private void tell(String stage, int step, Factors factors) {
+  private void report(String stage, int step, Factors factors) {
     monitor.step(
         stage,
         step,
@@ -303,16 +303,16 @@ final class LassoBench implements Workbench {
   public void refused(String search, String reason) {
     Workbench.super.refused(search, reason);
     if (search.equals(LassoStages.COLUMNS)) {
-      proposed = Proposals.none(reason);
+      searched = SearchedColumns.none(reason);
     }
   }
 
-  void proposed(Proposals columns) {
-    proposed = columns;
+  void searched(SearchedColumns columns) {
+    searched = columns;
   }
 
-  Proposals proposed() {
-    return proposed;
+  SearchedColumns searched() {
+    return searched;
   }
 
   // The ground truth.
@@ -419,7 +419,7 @@ final class LassoBench implements Workbench {
     if (noise == null) {
       return found;
     }
-    goOn(found);
+    continueFrom(found);
     Factors coded =
         monitor.time(
             "refine",

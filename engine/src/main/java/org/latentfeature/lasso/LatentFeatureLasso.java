@@ -207,7 +207,7 @@ public final class LatentFeatureLasso {
   private Portfolio<LassoBench> onRows() {
     Portfolio<LassoBench> none = Portfolio.empty();
     return plan.isOpen()
-        ? none.then(SHARE, new ColumnsFirst()).then(SHARE, new CumulantsNext())
+        ? none.then(SHARE, new ColumnAtoms()).then(SHARE, new CumulantCodes())
         : none;
   }
 
@@ -305,7 +305,7 @@ public final class LatentFeatureLasso {
         undetermined,
         found.method(),
         found.mu() / data.scale(),
-        found.search().verified(z),
+        found.columns().verified(z),
         Map.of(),
         monitor.ended(),
         monitor.trace(),

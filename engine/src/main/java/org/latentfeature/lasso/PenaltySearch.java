@@ -37,7 +37,7 @@ final class PenaltySearch implements Search<LassoBench> {
     if (fit == null) {
       fit = bench.convexFit(options.mostAtoms());
       convex = fit;
-      BinaryMatrix first = bench.proposed().matrix(bench.data().loaded().source().rows());
+      BinaryMatrix first = bench.searched().matrix(bench.data().loaded().source().rows());
       fit.start(sequence[0], first.columns());
     }
     while (next < sequence.length && tryNext(bench, fit, sequence[next], k)) {

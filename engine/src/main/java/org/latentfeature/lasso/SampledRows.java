@@ -89,7 +89,7 @@ final class SampledRows {
                 "extend",
                 () -> all.refinement().extend(settled.w(), restarts, coding, EXTENSION_GAIN));
     all.add(extended);
-    all.tellPath(extended);
+    all.reportModel(extended);
   }
 
   /** Starts of each row that is coded anew: one, unless more of them change the sample's error. */

@@ -20,10 +20,10 @@ record StartSearch(BinaryMatrix start) implements Search<LassoBench> {
   @Override
   public void run(LassoBench bench) {
     Factors grown = bench.monitor().time("refine", () -> refined(bench));
-    bench.tell(grown);
+    bench.report(grown);
     while (grown.z().cols() < bench.options().k()) {
       grown = bench.path().grow(grown);
-      bench.tell(grown);
+      bench.report(grown);
     }
     bench.keep(grown);
   }

@@ -42,7 +42,8 @@ class LassoBenchTest {
     }
   }
 
-  private static Found result(List<Given> searches) {
+  /** Returns what {@code work} makes of a bench on all rows, their steps and their data. */
+  private static <R> R on(Work<R> work) {
     LassoOptions options = LassoOptions.of(4);
     FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
@@ -50,16 +51,28 @@ class LassoBenchTest {
       LassoPlan plan = new LassoPlan(backend, options);
       PreparedData data = FactorFit.prepare(loaded, options, monitor);
       try (LassoSteps steps = plan.open(data, monitor)) {
-        LassoBench bench =
-            new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>());
-        Portfolio<LassoBench> portfolio = Portfolio.empty();
-        for (Given search : searches) {
-          portfolio = portfolio.then(search);
-        }
-        portfolio.run(bench);
-        return bench.result();
+        return work.of(
+            new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>()),
+            steps,
+            data);
       }
     }
+  }
+
+  private interface Work<R> {
+    R of(LassoBench bench, LassoSteps steps, PreparedData data);
+  }
+
+  private static Found result(List<Given> searches) {
+    return on(
+        (bench, steps, data) -> {
+          Portfolio<LassoBench> portfolio = Portfolio.empty();
+          for (Given search : searches) {
+            portfolio = portfolio.then(search);
+          }
+          portfolio.run(bench);
+          return bench.result();
+        });
   }
 
   @Test
@@ -84,19 +97,12 @@ class LassoBenchTest {
   /** It takes a product of all rows, and is as large as that. */
   @Test
   void theSpectrumIsComputedOnceAndHeldOnce() {
-    FitMonitor monitor = new FitMonitor(FitListener.SILENT, null);
-    LassoOptions options = LassoOptions.of(4);
-    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
-        LoadedData loaded = new LoadedData(backend, PROBLEM.x())) {
-      LassoPlan plan = new LassoPlan(backend, options);
-      PreparedData data = FactorFit.prepare(loaded, options, monitor);
-      try (LassoSteps steps = plan.open(data, monitor)) {
-        LassoBench first =
-            new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>());
-        Spectrum known = first.spectrum();
-        assertSame(known, first.next(steps, data.rows()).spectrum());
-        assertNotSame(known, first.spectrum());
-      }
-    }
+    on(
+        (first, steps, data) -> {
+          Spectrum computed = first.spectrum();
+          assertSame(computed, first.next(steps, data.rows()).spectrum());
+          assertNotSame(computed, first.spectrum());
+          return computed;
+        });
   }
 }

@@ -66,7 +66,7 @@ final class MemoryNeedTest {
     }
   }
 
-  /** Of which one finds the truth by columns, and the others do not. */
+  /** The first finds the truth by columns; the others go on to all searches. */
   @ParameterizedTest
   @CsvSource({"60, 20, .2", "60, 20, 5", "400, 30, 5"})
   void aFitThatSearchesColumnsTakesNoMore(int rows, int cols, double noise) {

@@ -58,6 +58,14 @@ final class ReducedFitTest extends LassoContract {
     }
   }
 
+  /** Columns for a feature more than there are do not exist, so that the other searches follow. */
+  @Test
+  void theBestOfAllIsReducedWhereColumnsAreNoAnswer() {
+    LassoResult result = fit(WIDE.x(), LassoOptions.of(4));
+    assertTrue(isReduced(result), result.method());
+    assertUsable(WIDE.x(), result.z(), result.w(), result.rmse(), 4);
+  }
+
   /** Columns are searched before the rows are reduced. */
   private static boolean isOfColumns(LassoResult result) {
     return result.method().equals(LassoStages.COLUMNS);

@@ -9,11 +9,11 @@ public final class FlagWords {
 
   /** Returns a message with flags in place of the engine's phrases. */
   public static String in(String message) {
-    String told = message;
+    String words = message;
     for (Phrase phrase : Phrase.values()) {
-      told = told.replace(phrase.toString(), of(phrase));
+      words = words.replace(phrase.toString(), of(phrase));
     }
-    return told;
+    return words;
   }
 
   /** Returns the words with the flag; a switch, so that no phrase is forgotten. */

@@ -11,7 +11,7 @@ import org.latentfeature.factor.Search;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.lasso.Found.Proposals;
+import org.latentfeature.lasso.Found.SearchedColumns;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.subspace.ColumnSearch;
 import org.latentfeature.subspace.VerifiedColumn;
@@ -20,7 +20,7 @@ import org.latentfeature.subspace.VerifiedColumn;
  * Columns of Z verified to lie in the span of the data: K of them that leave no more error than the
  * ground truth are the result; fewer are the first atoms of the convex fit.
  */
-final class ColumnsFirst implements Search<LassoBench> {
+final class ColumnAtoms implements Search<LassoBench> {
 
   @Override
   public String name() {
@@ -78,7 +78,7 @@ final class ColumnsFirst implements Search<LassoBench> {
   @Override
   public void run(LassoBench bench) {
     FitMonitor monitor = bench.monitor();
-    bench.proposed(Proposals.NONE);
+    bench.searched(SearchedColumns.NONE);
     ResidentRows rows = bench.steps().rows;
     Spectrum spectrum = bench.spectrum();
     Spectrum.Leading leading = bench.leading();
@@ -93,7 +93,7 @@ final class ColumnsFirst implements Search<LassoBench> {
               bench.data().prepared().noisyCols(),
               bench.options().seed(),
               monitor.signal(),
-              columns -> hear(bench, columns));
+              columns -> onRound(bench, columns));
           return bench;
         });
     BinaryMatrix found = columns(bench);
@@ -106,16 +106,16 @@ final class ColumnsFirst implements Search<LassoBench> {
     }
   }
 
-  /** One more round of proposals. */
-  private static void hear(LassoBench bench, List<VerifiedColumn> found) {
-    boolean more = found.size() > bench.proposed().columns().size();
-    bench.proposed(new Proposals(List.copyOf(found), null));
+  /** Keeps the columns of one more round. */
+  private static void onRound(LassoBench bench, List<VerifiedColumn> found) {
+    boolean more = found.size() > bench.searched().columns().size();
+    bench.searched(new SearchedColumns(List.copyOf(found), null));
     if (more) {
-      bench.tell(bench.refinement().fit(columns(bench)));
+      bench.report(bench.refinement().fit(columns(bench)));
     }
   }
 
   private static BinaryMatrix columns(LassoBench bench) {
-    return bench.proposed().matrix(bench.steps().rows.rows());
+    return bench.searched().matrix(bench.steps().rows.rows());
   }
 }

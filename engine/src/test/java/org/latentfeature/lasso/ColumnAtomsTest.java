@@ -22,7 +22,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.random.CounterRandom;
 
 /** The lasso with verified columns: what they save, and what they leave as it was. */
-final class ColumnsFirstTest {
+final class ColumnAtomsTest {
 
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(200, 40, 8, .01, 3);
 

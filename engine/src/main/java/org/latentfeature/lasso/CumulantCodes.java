@@ -10,7 +10,7 @@ import org.latentfeature.fit.FitMonitor;
  * All columns of Z at once, without verification, where fewer than K are verified: the result if
  * they leave no more error than the ground truth.
  */
-final class CumulantsNext implements Search<LassoBench> {
+final class CumulantCodes implements Search<LassoBench> {
 
   private static final int STARTS = 1;
 
@@ -21,9 +21,9 @@ final class CumulantsNext implements Search<LassoBench> {
 
   @Override
   public @Nullable String refusal(LassoBench bench) {
-    return bench.proposed().columns().size() == bench.options().k()
+    return bench.searched().columns().size() == bench.options().k()
         ? "all K columns are verified already"
-        : ColumnsFirst.withoutGap(bench);
+        : ColumnAtoms.withoutGap(bench);
   }
 
   @Override
@@ -47,14 +47,14 @@ final class CumulantsNext implements Search<LassoBench> {
               monitor.signal(),
               z -> {
                 Factors refined = bench.refinement().run(z);
-                bench.tell(refined);
+                bench.report(refined);
                 bench.keep(refined);
-                return ColumnsFirst.isTruth(refined, bench);
+                return ColumnAtoms.isTruth(refined, bench);
               });
           return bench;
         });
     Found found = bench.best();
-    if (found != null && ColumnsFirst.isTruth(found.factors(), bench)) {
+    if (found != null && ColumnAtoms.isTruth(found.factors(), bench)) {
       bench.reach();
     }
   }
