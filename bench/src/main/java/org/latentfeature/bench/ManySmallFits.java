@@ -18,9 +18,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.MatrixReader;
@@ -62,7 +61,7 @@ final class ManySmallFits {
               "syn0-" + seed,
               file.toString(),
               file,
-              new Trainer<>(new LassoEstimator(), LassoOptions.of(FEATURES)),
+              new FitRequest<>(new LassoEstimator(), LassoOptions.of(FEATURES)),
               0));
     }
   }
@@ -165,8 +164,8 @@ final class ManySmallFits {
         try (LoadedData loaded = new LoadedData(backend, data.x())) {
           Model model =
               problem
-                  .trainer()
-                  .fit(loaded, FitListener.SILENT)
+                  .request()
+                  .fit(loaded)
                   .model(
                       new Provenance(
                           SOFTWARE, backend.info(), FittedData.of(data, ReadOptions.DEFAULT)));

@@ -10,7 +10,9 @@ import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
@@ -21,8 +23,6 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.progress.WorkListener;
-import org.latentfeature.scale.SampleSize;
-import org.latentfeature.scale.SampledEstimator;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
@@ -71,8 +71,10 @@ final class Streaming {
           return true;
         };
     try (LoadedData data = new LoadedData(backend, rows)) {
-      return new SampledEstimator<>(new LassoEstimator(), SampleSize.AUTO)
-          .fit(data, options, visited);
+      return new FitRequest<>(new LassoEstimator(), options)
+          .withSample(SampleSize.AUTO)
+          .withListener(visited)
+          .fit(data);
     }
   }
 

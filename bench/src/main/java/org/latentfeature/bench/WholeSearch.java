@@ -7,9 +7,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.Trainer;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 
 /**
@@ -25,11 +24,11 @@ final class WholeSearch {
           "variational", Map.of("refine", "false"),
           "bp-means", Map.of());
 
-  private final Trainer<?, ?> search;
+  private final FitRequest<?, ?> search;
   private final RepeatedTimes seconds = new RepeatedTimes();
   private double rmse;
 
-  private WholeSearch(Trainer<?, ?> search) {
+  private WholeSearch(FitRequest<?, ?> search) {
     this.search = search;
   }
 
@@ -54,7 +53,7 @@ final class WholeSearch {
               .map(
                   name ->
                       new WholeSearch(
-                          Estimators.named(name).trainer(k, METHODS.getOrDefault(name, Map.of()))))
+                          Estimators.named(name).request(k, METHODS.getOrDefault(name, Map.of()))))
               .toList();
       for (int run = -warmUp; run < runs; run++) {
         for (WholeSearch one : all) {
@@ -69,7 +68,7 @@ final class WholeSearch {
 
   private void run(LoadedData data, boolean counted) {
     long start = System.nanoTime();
-    Fitted<?> fitted = search.fit(data, FitListener.SILENT);
+    Fitted<?> fitted = search.fit(data);
     if (counted) {
       seconds.add((System.nanoTime() - start) * 1e-9);
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitEvent;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
@@ -38,13 +38,15 @@ public final class KMeans implements Estimator<KMeansOptions, KMeansModel> {
   }
 
   @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, KMeansOptions options) {
+  public long bytesNeeded(
+      Backend backend, int rows, int cols, FitRequest<KMeansOptions, KMeansModel> request) {
     return 0;
   }
 
   @Override
-  public Fitted<KMeansModel> fit(LoadedData data, KMeansOptions options, FitListener listener) {
-    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+  public Fitted<KMeansModel> fit(LoadedData data, FitRequest<KMeansOptions, KMeansModel> request) {
+    KMeansOptions options = request.options();
+    FitMonitor monitor = new FitMonitor(request.listener(), options.timeLimit());
     Lloyd lloyd = Lloyd.fit(data.x(), options, monitor);
     List<FitEvent> trace = monitor.trace();
     return new Fitted<>(

@@ -1,11 +1,14 @@
 package org.latentfeature.bpmeans;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -51,22 +54,6 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
       FactorModel.kind(
           "bp-means", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
 
-  private final @Nullable BinaryMatrix start;
-
-  /** All restarts are seedings. */
-  public BpMeansEstimator() {
-    this(null);
-  }
-
-  /**
-   * The first restart begins with given codes.
-   *
-   * @param start codes of the rows to fit, of which K columns at most are used; null for none
-   */
-  public BpMeansEstimator(@Nullable BinaryMatrix start) {
-    this.start = start;
-  }
-
   @Override
   public String name() {
     return "bp-means";
@@ -82,6 +69,12 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
     return OPTIONS;
   }
 
+  /** The first restart begins with the codes of a start, of which K columns at most are used. */
+  @Override
+  public Set<Accepts> accepts(BpMeansOptions options) {
+    return EnumSet.of(Accepts.SAMPLE, Accepts.CHECKPOINTS, Accepts.START);
+  }
+
   @Override
   public BpMeansOptions defaults(int k) {
     return BpMeansOptions.of(k);
@@ -93,7 +86,10 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, BpMeansOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<BpMeansOptions, BinaryFactorModel> request) {
+    BpMeansOptions options = request.options();
+    BinaryMatrix start = request.startCodes(fit.data().original());
     double squared = fit.data().scale() * fit.data().scale();
     Double given = options.lambda2();
     double lambda2 = given == null ? 0 : given * squared;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -79,11 +80,13 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, CumulantOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<CumulantOptions, BinaryFactorModel> request) {
+    CumulantOptions options = request.options();
     Spectrum spectrum = fit.spectrum();
     Spectrum.Leading leading = fit.leading(options.k());
     List<Factors> ends = new ArrayList<>();
-    CumulantSearch.Request request =
+    CumulantSearch.Request rows =
         new CumulantSearch.Request(
             fit.backend(), fit.rows(), fit.x(), spectrum, options.k(), fit.data().noisyCols());
     fit.monitor()
@@ -91,7 +94,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
             "cumulants",
             () -> {
               CumulantSearch.search(
-                  request,
+                  rows,
                   options.starts(),
                   options.seed(),
                   fit.monitor().signal(),
@@ -101,7 +104,7 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                     ends.add(end);
                     fit.step(ends.size(), end);
                     return SpectralFloor.isReached(
-                        end.squaredError(), leading, fit.rows().rows(), request.cols());
+                        end.squaredError(), leading, fit.rows().rows(), rows.cols());
                   });
               return ends;
             });

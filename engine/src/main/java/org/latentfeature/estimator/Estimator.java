@@ -1,6 +1,7 @@
 package org.latentfeature.estimator;
 
 import java.util.Map;
+import java.util.Set;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.data.DataException;
@@ -9,7 +10,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
@@ -49,43 +49,25 @@ public interface Estimator<O extends FitOptions, M extends Model> {
     return false;
   }
 
-  /** Returns whether X may have missing entries (NaN). */
-  default boolean allowsMissing() {
-    return false;
+  /**
+   * Returns what such a fit may be given beside dense rows in memory, all of the same weight:
+   * nothing, unless an estimator says so. What is not accepted is refused before the fit.
+   *
+   * @param options of the fit
+   */
+  default Set<Accepts> accepts(O options) {
+    return Set.of();
   }
 
   /**
    * Maximum bytes that such a fit to N×D data allocates on the device of {@code backend}, besides
    * the data and their copies on the host.
    *
-   * @param options of the fit
+   * @param rows N
+   * @param cols D
+   * @param request whose sample is left out of account: all rows are the most
    */
-  long bytesNeeded(Backend backend, int rows, int cols, O options);
-
-  /** Returns whether X may be sparse rows; otherwise they are refused before a fit. */
-  default boolean allowsSparse() {
-    return false;
-  }
-
-  /**
-   * Returns whether X may stay in its file, read block by block; otherwise it is refused before a
-   * fit.
-   *
-   * @param options of the fit
-   */
-  default boolean allowsFiles(O options) {
-    return false;
-  }
-
-  /**
-   * Returns whether such a fit works on rows in memory of which a device holds only a block at a
-   * time, and which every step reads again.
-   *
-   * @param options of the fit
-   */
-  default boolean allowsBlocks(O options) {
-    return allowsFiles(options);
-  }
+  long bytesNeeded(Backend backend, int rows, int cols, FitRequest<O, M> request);
 
   /**
    * How much such a fit is, if the estimator can say: {@code auto} chooses a backend by it.
@@ -99,33 +81,34 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
-   * {@link #bytesNeeded(Backend, int, int, FitOptions)} of a fit of {@code x}, wherever its rows
-   * are.
+   * {@link #bytesNeeded(Backend, int, int, FitRequest)} of a fit of {@code x}, wherever its rows
+   * are, or of the sample that is fitted and extended to them.
    *
    * @throws DataException naming the estimator and the way out, if they are sparse or in a file and
-   *     it does not allow that
+   *     it does not accept that
    */
-  default long bytesNeeded(Backend backend, Rows x, O options) {
-    if (x instanceof SparseRows && !allowsSparse()) {
+  default long bytesNeeded(Backend backend, Rows x, FitRequest<O, M> request) {
+    if (x instanceof SparseRows && !request.accepts(Accepts.SPARSE)) {
       throw new DataException(
           "estimator %s needs dense rows, but X, %s, was read as sparse; %s, or use estimator lasso"
               .formatted(name(), x, Phrase.DENSE));
     }
-    if (x instanceof FileRows && !allowsFiles(options)) {
+    if (x instanceof FileRows && !request.allowsFiles()) {
       throw new DataException(
           "estimator %s needs all %,d rows in memory, but X is read block by block; %s, or %s"
               .formatted(name(), x.rows(), Phrase.MEMORY, Phrase.SAMPLE));
     }
-    Backend own = x instanceof SparseRows ? backend.sparse() : backend;
-    return bytesNeeded(own, x.rows(), x.cols(), options);
+    Backend steps = x instanceof SparseRows ? backend.sparse() : backend;
+    return bytesNeeded(steps, x.rows(), x.cols(), request);
   }
 
   /**
-   * Fits a model to {@code data} (N×D), which other fits may also use. The listener, the time limit
-   * and an interruption of the calling thread (whose flag stays set) stop the fit, which then
-   * returns the best result so far.
+   * Fits a model to {@code data} (N×D), which other fits may also use. The request's listener, its
+   * time limit and an interruption of the calling thread (whose flag stays set) stop the fit, which
+   * then returns the best result so far. Callers use {@link FitRequest#fit}, which refuses what the
+   * estimator does not accept.
    *
-   * @param options of the fit
+   * @param request of this estimator
    * @throws IllegalArgumentException if K > N, or all entries are zero
    * @throws org.latentfeature.data.DataException if the estimator does not allow an entry
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if the fit exceeds the backend's
@@ -133,7 +116,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    * @throws UnfinishedFitException with the {@link Fitted} so far, if the backend fails once there
    *     is one
    */
-  Fitted<M> fit(LoadedData data, O options, FitListener listener);
+  Fitted<M> fit(LoadedData data, FitRequest<O, M> request);
 
   /**
    * Fits a model to {@code x}, loaded for this fit alone, without a listener.
@@ -142,7 +125,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    */
   default Fitted<M> fit(Backend backend, Matrix x, O options) {
     try (LoadedData data = new LoadedData(backend, x)) {
-      return fit(data, options, FitListener.SILENT);
+      return fit(data, new FitRequest<>(this, options));
     }
   }
 
@@ -156,13 +139,13 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
-   * A fit with K features.
+   * The request of a fit with K features.
    *
    * @param words options by name, {@value FitOptions#K}, {@value FitOptions#SEED} and {@value
    *     FitOptions#TIME_LIMIT} not among them
    * @throws IllegalArgumentException if an option is unknown or its value invalid
    */
-  default Trainer<O, M> trainer(int k, Map<String, String> words) {
-    return new Trainer<>(this, table().read(defaults(k), words));
+  default FitRequest<O, M> request(int k, Map<String, String> words) {
+    return new FitRequest<>(this, table().read(defaults(k), words));
   }
 }

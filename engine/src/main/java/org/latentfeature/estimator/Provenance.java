@@ -12,7 +12,7 @@ import org.latentfeature.fit.FittedData;
  * @param backend that ran the steps
  * @param data that it was fitted to
  * @param standardisation of the columns before the fit; null for none. Only estimators that
- *     {@linkplain Estimator#allowsMissing allow missing entries} store one
+ *     {@linkplain Accepts#MISSING accept missing entries} store one
  */
 public record Provenance(
     String software,

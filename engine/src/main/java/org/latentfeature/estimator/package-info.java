@@ -3,10 +3,10 @@
  * {@link org.latentfeature.estimator.Estimator} and is named in a {@code META-INF/services} file;
  * code that fits, applies or reports models depends on nothing else of it.
  *
- * <p>API: {@link Estimator}, {@link Estimators}, {@link Fitted}, {@link Provenance}, {@link
- * Trainer}.
+ * <p>API: {@link Estimator}, {@link Estimators}, {@link FitRequest}, {@link Weights}, {@link
+ * SampleSize}, {@link Fitted}, {@link Provenance}.
  *
- * <p>SPI: {@link ForwardingEstimator}, {@link MemoryNeed}.
+ * <p>SPI: {@link Accepts}, {@link Checkpoints}, {@link MemoryNeed}.
  */
 @NullMarked
 package org.latentfeature.estimator;

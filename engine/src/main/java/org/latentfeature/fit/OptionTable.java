@@ -99,6 +99,11 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
     return new OptionTable<>(options.stream().filter(o -> !names.contains(o.name())).toList());
   }
 
+  /** Returns this table with one more option, the last. */
+  public OptionTable<O> with(FitOption<O, ?> more) {
+    return new OptionTable<>(Stream.concat(options.stream(), Stream.of(more)).toList());
+  }
+
   /**
    * Checks that there is an option.
    *

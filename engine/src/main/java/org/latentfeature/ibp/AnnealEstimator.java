@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -80,7 +81,9 @@ public final class AnnealEstimator extends FactorEstimator<AnnealOptions, Binary
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, AnnealOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<AnnealOptions, BinaryFactorModel> request) {
+    AnnealOptions options = request.options();
     Chains.Data data = ChainData.of(fit);
     CollapsedSampler sampler = ChainData.collapsed(fit);
     Annealing.Plan plan =

@@ -1,30 +1,29 @@
 package org.latentfeature.ibp;
 
-import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Phrase;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.Checkpoints;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
-import org.latentfeature.fit.SavingTimes;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.model.Manifest;
@@ -139,60 +138,19 @@ public final class IndianBuffetEstimator
         .unset("learned");
   }
 
-  private final @Nullable FactorModel start;
-  private final @Nullable IndianBuffetModel saved;
-  private final @Nullable Saving saving;
-
-  /**
-   * How a running fit is saved.
-   *
-   * @param interval from one time to the next, at least; longer where saving takes long
-   * @param to takes the result of a fit that is stopped now, on the fit's thread
-   */
-  public record Saving(Duration interval, Consumer<Fitted<IndianBuffetModel>> to) {}
-
-  /** Starts where the options say. */
-  public IndianBuffetEstimator() {
-    this(null, null, null);
-  }
-
-  /**
-   * Starts all chains with the codes of a model of the same rows.
-   *
-   * @param start of the rows to fit
-   */
-  public IndianBuffetEstimator(FactorModel start) {
-    this(start, null, null);
-  }
-
-  private IndianBuffetEstimator(
-      @Nullable FactorModel start, @Nullable IndianBuffetModel saved, @Nullable Saving saving) {
-    this.start = start;
-    this.saved = saved;
-    this.saving = saving;
-  }
-
-  /** Returns this estimator with intermediate results saved by {@code as} while it runs. */
-  public IndianBuffetEstimator saving(Saving as) {
-    return new IndianBuffetEstimator(start, saved, as);
-  }
-
-  /**
-   * Resumes the chains of a saved model of the same data and options; they may have more sweeps. On
-   * the same backend the result is bit for bit that of a fit never stopped.
-   */
-  public IndianBuffetEstimator resuming(IndianBuffetModel model) {
-    return new IndianBuffetEstimator(null, model, saving);
-  }
-
   @Override
   public String name() {
     return "indian-buffet";
   }
 
+  /**
+   * Chains may start with the codes of a model of the same rows. Checkpoints are models with
+   * chains, which may be resumed with more sweeps: on the same backend the result is bit for bit
+   * that of a fit never stopped.
+   */
   @Override
-  public boolean allowsMissing() {
-    return true;
+  public Set<Accepts> accepts(IndianBuffetOptions options) {
+    return EnumSet.of(Accepts.MISSING, Accepts.START, Accepts.CHECKPOINTS);
   }
 
   @Override
@@ -211,7 +169,12 @@ public final class IndianBuffetEstimator
   }
 
   @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, IndianBuffetOptions options) {
+  public long bytesNeeded(
+      Backend backend,
+      int rows,
+      int cols,
+      FitRequest<IndianBuffetOptions, IndianBuffetModel> request) {
+    IndianBuffetOptions options = request.options();
     int k = Math.min(options.k(), rows);
     long fit =
         FactorFit.bytesNeeded(
@@ -221,7 +184,9 @@ public final class IndianBuffetEstimator
             k,
             LeastSquares.FREE,
             (n, d) -> bytesOfChains(backend, n, d, options.withK(k)));
-    return saving == null ? fit : fit + FactorFit.bytesOfSoFar(backend, rows, cols, k);
+    return request.checkpoints().isKept()
+        ? fit + FactorFit.bytesOfSoFar(backend, rows, cols, k)
+        : fit;
   }
 
   private static long bytesOfChains(
@@ -237,30 +202,30 @@ public final class IndianBuffetEstimator
 
   @Override
   public Fitted<IndianBuffetModel> fit(
-      LoadedData data, IndianBuffetOptions asked, FitListener listener) {
+      LoadedData data, FitRequest<IndianBuffetOptions, IndianBuffetModel> request) {
+    IndianBuffetOptions given = request.options();
     IndianBuffetOptions options =
-        asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+        given.infinite() ? given.withK(Math.min(given.k(), data.source().rows())) : given;
     if (!options.infinite()) {
       HostRoom.require(data.source().rows(), options.k(), options.chains());
     }
-    FitOrigin<IndianBuffetOptions> origin = FitOrigin.of(options, data);
+    Results results = new Results(request.checkpoints(), FitOrigin.of(options, data));
     PosteriorSearch.From from =
         new PosteriorSearch.From(
-            start == null ? null : StartCodes.of(start, data),
-            ResumeCheck.posterior(saved, data.source(), options));
-    Results results = new Results(origin);
+            request.startCodes(data.source()),
+            ResumeCheck.posterior(results.left, data.source(), options));
     try {
       FactorFit.Result result =
           FactorFit.run(
               data,
               options,
               LeastSquares.FREE,
-              listener,
+              request.listener(),
               name(),
               fit -> new PosteriorSearch(data, fit, options, from).run(results));
       return results.last(result);
     } catch (UnfinishedFitException e) {
-      Fitted<IndianBuffetModel> kept = results.kept.get();
+      Fitted<IndianBuffetModel> kept = results.kept;
       if (kept == null) {
         throw e.failure(); // A start without a posterior is no model of this kind.
       }
@@ -271,20 +236,22 @@ public final class IndianBuffetEstimator
   /** Makes posteriors results, the last one and those before it. */
   private final class Results implements PosteriorSearch.Listener {
 
+    private final Checkpoints<IndianBuffetModel> checkpoints;
     private final FitOrigin<IndianBuffetOptions> origin;
-    private final @Nullable SavingTimes times =
-        saving == null ? null : new SavingTimes(saving.interval());
-    private final AtomicReference<@Nullable Fitted<IndianBuffetModel>> kept =
-        new AtomicReference<>();
+    private final @Nullable IndianBuffetModel left;
+    private @Nullable Fitted<IndianBuffetModel> kept;
 
     /** Error of the factorisation that the chains started from; NaN if they started from none. */
-    private double start =
-        saved == null
-            ? Double.NaN
-            : saved.manifest().figures().getOrDefault(START_RMSE, Double.NaN);
+    private double start;
 
-    Results(FitOrigin<IndianBuffetOptions> origin) {
+    Results(Checkpoints<IndianBuffetModel> checkpoints, FitOrigin<IndianBuffetOptions> origin) {
+      this.checkpoints = checkpoints;
       this.origin = origin;
+      left = checkpoints.left();
+      start =
+          left == null
+              ? Double.NaN
+              : left.manifest().figures().getOrDefault(START_RMSE, Double.NaN);
     }
 
     @Override
@@ -294,65 +261,59 @@ public final class IndianBuffetEstimator
 
     @Override
     public boolean isDue() {
-      return times != null && times.isDue();
+      return checkpoints.isDue();
     }
 
     @Override
     public void save(Supplier<FactorFit.Result> work) {
-      if (times != null && saving != null) {
-        times.save(
-            () -> {
-              FactorFit.Result now = work.get();
-              Posterior posterior = Objects.requireNonNull(PosteriorSearch.of(now));
-              Fitted<IndianBuffetModel> fitted = fitted(now, posterior, origin, start);
-              kept.set(fitted);
-              saving.to().accept(fitted);
-            });
-      }
+      checkpoints.offer(
+          () -> {
+            FactorFit.Result now = work.get();
+            Fitted<IndianBuffetModel> fitted =
+                fitted(now, Objects.requireNonNull(PosteriorSearch.of(now)));
+            kept = fitted;
+            return fitted;
+          });
     }
 
     Fitted<IndianBuffetModel> last(FactorFit.Result result) {
       Posterior posterior = PosteriorSearch.of(result);
       if (posterior == null) {
         throw new IllegalArgumentException(
-            saved != null
+            left != null
                 ? "the fit ended before the chains could resume; the saved model stays as it was"
                 : result.ended().isGivenUp()
                     ? "the fit was stopped before the chains had a start; nothing is saved"
                     : "the time was over before the chains had a start; %s, or %s"
                         .formatted(Phrase.TIME_LIMIT, Phrase.RANDOM_START));
       }
-      return fitted(result, posterior, origin, start);
+      return fitted(result, posterior);
     }
-  }
 
-  private Fitted<IndianBuffetModel> fitted(
-      FactorFit.Result result,
-      Posterior posterior,
-      FitOrigin<IndianBuffetOptions> origin,
-      double start) {
-    Map<String, Double> figures = PosteriorSearch.figures(posterior);
-    if (!Double.isNaN(start)) {
-      figures.put(START_RMSE, start);
+    private Fitted<IndianBuffetModel> fitted(FactorFit.Result result, Posterior posterior) {
+      Map<String, Double> figures = PosteriorSearch.figures(posterior);
+      if (!Double.isNaN(start)) {
+        figures.put(START_RMSE, start);
+      }
+      Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+      findings.put("method", result.found().method());
+      findings.putAll(figures);
+      return new Fitted<>(
+          result.factors().z().cols(),
+          result.rmse(),
+          result.ended(),
+          result.trace().size() + (left == null ? 0 : left.manifest().trace().size()),
+          findings,
+          origin,
+          from -> {
+            Manifest manifest =
+                FactorEstimator.manifest(kind(), from, result, origin.options(), figures);
+            return new IndianBuffetModel(
+                left == null ? manifest : manifest.after(left.manifest()),
+                result.factors().z(),
+                result.factors().w(),
+                posterior);
+          });
     }
-    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
-    findings.put("method", result.found().method());
-    findings.putAll(figures);
-    return new Fitted<>(
-        result.factors().z().cols(),
-        result.rmse(),
-        result.ended(),
-        result.trace().size() + (saved == null ? 0 : saved.manifest().trace().size()),
-        findings,
-        origin,
-        from -> {
-          Manifest manifest =
-              FactorEstimator.manifest(kind(), from, result, origin.options(), figures);
-          return new IndianBuffetModel(
-              saved == null ? manifest : manifest.after(saved.manifest()),
-              result.factors().z(),
-              result.factors().w(),
-              posterior);
-        });
   }
 }

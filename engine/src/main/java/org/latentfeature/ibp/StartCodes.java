@@ -13,8 +13,7 @@ import org.latentfeature.model.Model;
 import org.latentfeature.spectral.SpectralNoise;
 
 /**
- * The Z that posteriors are searched from: of an estimator that is known by its name alone, or of a
- * model.
+ * The Z that posteriors are searched from, of an estimator that is known by its name alone.
  *
  * @param loaded the data
  * @param fit of these data
@@ -63,25 +62,10 @@ public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
 
   private <O extends FitOptions, M extends Model> M of(Estimator<O, M> estimator, int k) {
     return estimator
-        .trainer(k, Map.of())
+        .request(k, Map.of())
         .with(seed, null)
-        .fit(loaded, fit.monitor().ofParts())
+        .withListener(fit.monitor().ofParts())
+        .fit(loaded)
         .toModel();
-  }
-
-  /**
-   * Z of a model of the same rows.
-   *
-   * @throws IllegalArgumentException with both shapes, if it is of others
-   */
-  public static BinaryMatrix of(FactorModel model, LoadedData data) {
-    int rows = data.source().rows();
-    int cols = data.source().cols();
-    if (model.z().rows() != rows || model.w().cols() != cols) {
-      throw new IllegalArgumentException(
-          "the start is a model of %,d × %,d, but X is %,d × %,d; fit it to these data first"
-              .formatted(model.z().rows(), model.w().cols(), rows, cols));
-    }
-    return model.z();
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FitOption;
 
 /**
@@ -147,7 +147,7 @@ public record Grid(
    *
    * @param words what the grid says, by option
    */
-  record Combination(Trainer<?, ?> trainer, Map<String, String> words) {}
+  record Combination(FitRequest<?, ?> request, Map<String, String> words) {}
 
   /** Every combination of K, the options' values and seed, the seeds changing fastest. */
   List<Combination> combinations() {
@@ -169,9 +169,9 @@ public record Grid(
     List<Combination> all = new ArrayList<>();
     for (int features : k) {
       for (Map<String, String> words : product) {
-        Trainer<?, ?> trainer = estimator.trainer(features, words);
+        FitRequest<?, ?> request = estimator.request(features, words);
         for (long seed : seeds) {
-          all.add(new Combination(trainer.with(seed, timeLimit), words));
+          all.add(new Combination(request.with(seed, timeLimit), words));
         }
       }
     }

@@ -36,7 +36,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
     try {
       for (Grid.Combination fit : own.combinations()) {
         for (int resample = 0; resample <= own.bootstraps(); resample++) {
-          all.add(new Problem(name(fit, resample), source, data, fit.trainer(), resample));
+          all.add(new Problem(name(fit, resample), source, data, fit.request(), resample));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -46,7 +46,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
   }
 
   private String name(Grid.Combination fit, int resample) {
-    FitOptions options = fit.trainer().options();
+    FitOptions options = fit.request().options();
     String boot = resample == 0 ? "" : "-boot" + resample;
     String k = "-k" + options.k();
     String seed = "-seed" + options.seed();
@@ -65,7 +65,7 @@ record ListLine(String place, String source, Path data, @Nullable String name, G
 
   /** Returns the tags of the options that do not have their default values. */
   private String differing(Grid.Combination fit) {
-    Map<String, String> defaults = own.estimator().defaults(fit.trainer().options().k()).words();
+    Map<String, String> defaults = own.estimator().defaults(fit.request().options().k()).words();
     return tags(
         fit,
         option ->

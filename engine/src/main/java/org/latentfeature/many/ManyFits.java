@@ -230,7 +230,7 @@ public final class ManyFits {
       MemoryBudget need =
           data.budget()
               .need(
-                  shared.backend(), data.shape(problem), problem.trainer(), problem.resample() > 0);
+                  shared.backend(), data.shape(problem), problem.request(), problem.resample() > 0);
       try (DataPool.Lease lease = data.lease(problem, need)) {
         DrawnRows rows = shared.of(problem, lease.data());
         Model model;
@@ -260,8 +260,9 @@ public final class ManyFits {
         Problem problem, LoadedData loaded, DrawnRows data, BackendInfo info) {
       var fitted =
           problem
-              .trainer()
-              .fit(loaded, FitListener.SILENT.until(() -> interrupted || !listener.goOn()));
+              .request()
+              .withListener(FitListener.SILENT.until(() -> interrupted || !listener.goOn()))
+              .fit(loaded);
       if (fitted.ended() == Ending.STOPPED) {
         return null;
       }
@@ -329,6 +330,6 @@ public final class ManyFits {
   }
 
   private static ModelKind<?> kind(Problem problem) {
-    return problem.trainer().estimator().kind();
+    return problem.request().estimator().kind();
   }
 }

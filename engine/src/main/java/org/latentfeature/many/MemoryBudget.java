@@ -5,7 +5,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 
 /**
  * The memory limit of all fits of a run together.
@@ -43,11 +43,11 @@ record MemoryBudget(long host, long card) {
    * Returns the maximum memory of one fit beside its data: its rows and steps; a copy of the data
    * without empty columns, or their reduction; the resample; and the model.
    */
-  MemoryBudget need(Backend backend, MatrixShape x, Trainer<?, ?> trainer, boolean resampled) {
-    long device = trainer.bytesNeeded(backend, x.rows(), x.cols());
+  MemoryBudget need(Backend backend, MatrixShape x, FitRequest<?, ?> request, boolean resampled) {
+    long device = request.bytesNeeded(backend, x.rows(), x.cols());
     long copies = resampled ? 2 * x.bytes() : x.bytes();
     long beside =
-        Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), trainer.options().k()));
+        Math.addExact(copies, ModelWriter.bytesHeld(x.rows(), x.cols(), request.options().k()));
     return hasCard()
         ? new MemoryBudget(beside, device)
         : new MemoryBudget(Math.addExact(beside, device), 0);

@@ -1,7 +1,7 @@
 package org.latentfeature.many;
 
 import java.nio.file.Path;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FitOptions;
 
 /**
@@ -10,10 +10,11 @@ import org.latentfeature.fit.FitOptions;
  * @param name of its model, {@code NAME.lfm} in the output folder; see {@link ProblemName}
  * @param source the data's file as the list names it
  * @param data the same, to be opened from the working directory
- * @param trainer the estimator, and the options of the fit
+ * @param request the estimator, and the options of the fit
  * @param resample number of the bootstrap's resample of the rows, from 1; 0 for the data themselves
  */
-public record Problem(String name, String source, Path data, Trainer<?, ?> trainer, int resample) {
+public record Problem(
+    String name, String source, Path data, FitRequest<?, ?> request, int resample) {
 
   /**
    * Checks the name and the number.
@@ -29,6 +30,6 @@ public record Problem(String name, String source, Path data, Trainer<?, ?> train
 
   /** Returns the options of the fit. */
   public FitOptions options() {
-    return trainer.options();
+    return request.options();
   }
 }

@@ -36,7 +36,7 @@ final class ResultsTable {
       Path file, List<Problem> problems, Outcome[] outcomes, UnaryOperator<String> wording) {
     List<String> options = options(problems);
     boolean isNamed =
-        problems.stream().anyMatch(p -> !p.trainer().estimator().name().equals(Estimators.DEFAULT));
+        problems.stream().anyMatch(p -> !p.request().estimator().name().equals(Estimators.DEFAULT));
     List<String> header = new ArrayList<>(List.of("name", "data", "n", "d"));
     if (isNamed) {
       header.add("estimator");
@@ -56,7 +56,7 @@ final class ResultsTable {
     Map<String, Set<String>> words = new LinkedHashMap<>();
     for (Problem problem : problems) {
       Map<String, String> all = problem.options().words();
-      for (FitOption<?, ?> option : problem.trainer().estimator().table().options()) {
+      for (FitOption<?, ?> option : problem.request().estimator().table().options()) {
         Set<String> own = words.computeIfAbsent(option.name(), n -> new HashSet<>());
         own.add(all.getOrDefault(option.name(), ""));
         if (!option.isMinor()) {
@@ -83,7 +83,7 @@ final class ResultsTable {
     cells.add(fit == null ? null : fit.rows());
     cells.add(fit == null ? null : fit.cols());
     if (isNamed) {
-      cells.add(problem.trainer().estimator().name());
+      cells.add(problem.request().estimator().name());
     }
     cells.add(problem.options().k());
     cells.add(problem.options().seed());

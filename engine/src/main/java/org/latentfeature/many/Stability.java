@@ -62,7 +62,7 @@ final class Stability {
       if (outcomes[i].fit() != null) {
         Problem problem = problems.get(i);
         Path data = problem.data().toAbsolutePath().normalize();
-        Group group = new Group(data, problem.options().k(), problem.trainer().estimator().name());
+        Group group = new Group(data, problem.options().k(), problem.request().estimator().name());
         groups.computeIfAbsent(group, g -> new ArrayList<>()).add(i);
       }
     }
@@ -107,7 +107,7 @@ final class Stability {
 
   private static Stability compare(
       Problem best, List<Problem> others, RunFolder folder, double bound) {
-    ModelKind<?> kind = best.trainer().estimator().kind();
+    ModelKind<?> kind = best.request().estimator().kind();
     Stability stability = new Stability(ModelFile.load(folder.model(best), kind), bound);
     for (Problem other : others) {
       stability.add(other, ModelFile.load(folder.model(other), kind));

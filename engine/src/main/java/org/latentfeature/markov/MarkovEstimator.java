@@ -1,23 +1,26 @@
 package org.latentfeature.markov;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.BySample;
+import org.latentfeature.scale.AllRows;
 import org.latentfeature.scale.Samplable;
-import org.latentfeature.scale.SampleSize;
 import org.latentfeature.step.PathCoder;
 
 /**
@@ -25,11 +28,6 @@ import org.latentfeature.step.PathCoder;
  * MarkovLatentFeatures} fits them.
  */
 public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovModel> {
-
-  @Override
-  public BySample<MarkovOptions, MarkovModel> bySample(SampleSize size) {
-    return new SampledMarkov(size);
-  }
 
   @Override
   public String name() {
@@ -56,37 +54,71 @@ public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovMod
     return true;
   }
 
+  /** Stochastic inference reads batches. */
   @Override
-  public boolean allowsMissing() {
+  public Set<Accepts> accepts(MarkovOptions options) {
+    return options.inference() instanceof Inference.Stochastic
+        ? EnumSet.of(Accepts.MISSING, Accepts.SAMPLE, Accepts.CHECKPOINTS, Accepts.FILES)
+        : EnumSet.of(Accepts.MISSING, Accepts.SAMPLE, Accepts.CHECKPOINTS);
+  }
+
+  @Override
+  public boolean samplesMissing() {
     return true;
   }
 
-  /** Stochastic inference reads batches. */
+  /**
+   * Not where inference is stochastic, which is one for large data; and, unless a sample is asked
+   * for, not of rows in memory: the model of a sample may be much poorer than that of all.
+   */
   @Override
-  public boolean allowsFiles(MarkovOptions options) {
-    return options.inference() instanceof Inference.Stochastic;
+  public boolean isSampled(Rows x, FitRequest<MarkovOptions, MarkovModel> request) {
+    return request.options().inference() instanceof Inference.Batch
+        && request.sample().isSample(x, request.options().k())
+        && (x instanceof FileRows || !request.sample().equals(SampleSize.USUAL));
   }
 
   @Override
-  public long bytesNeeded(Backend backend, Rows x, MarkovOptions options) {
+  public long bytesNeeded(Backend backend, Rows x, FitRequest<MarkovOptions, MarkovModel> request) {
+    MarkovOptions options = request.options();
+    if (isSampled(x, request)) {
+      int sample = Math.min(x.rows(), request.sample().first(options.k()));
+      int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
+      return bytesNeeded(backend, Math.max(sample, loaded), x.cols(), request);
+    }
     MarkovLatentFeatures.requireLoaded(x, options);
     return x instanceof FileRows && options.inference() instanceof Inference.Stochastic by
-        ? bytesNeeded(backend, by.batch() + FileBatches.BLOCK, x.cols(), options)
-        : Samplable.super.bytesNeeded(backend, x, options);
+        ? bytesNeeded(backend, by.batch() + FileBatches.BLOCK, x.cols(), request)
+        : Samplable.super.bytesNeeded(backend, x, request);
   }
 
   @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, MarkovOptions options) {
-    return backend.bytesNeeded(rows, cols, List.of(new PathCoder.Limits(options.k())));
+  public long bytesNeeded(
+      Backend backend, int rows, int cols, FitRequest<MarkovOptions, MarkovModel> request) {
+    return backend.bytesNeeded(rows, cols, List.of(new PathCoder.Limits(request.options().k())));
   }
 
   @Override
-  public Fitted<MarkovModel> fit(LoadedData data, MarkovOptions options, FitListener listener) {
+  public Fitted<MarkovModel> fitAll(
+      LoadedData data, FitRequest<MarkovOptions, MarkovModel> request) {
     try {
-      return fitted(new MarkovLatentFeatures(data.backend(), options).fit(data, listener));
+      return fitted(
+          new MarkovLatentFeatures(data.backend(), request.options())
+              .fit(data, request.listener()));
     } catch (UnfinishedFitException e) {
       throw e.map(MarkovResult.class, MarkovEstimator::fitted);
     }
+  }
+
+  @Override
+  public Fitted<MarkovModel> fitSample(
+      AllRows x, Backend backend, FitRequest<MarkovOptions, MarkovModel> request) {
+    request.sample().requireSample(request.options().k());
+    if (!(request.options().inference() instanceof Inference.Batch)) {
+      throw new IllegalArgumentException(
+          "stochastic inference goes over single rows; drop inference=stochastic, since a fit by a sample needs as few rounds over all rows");
+    }
+    return new MarkovExtension(x, backend, request).run();
   }
 
   private static Fitted<MarkovModel> fitted(MarkovResult result) {

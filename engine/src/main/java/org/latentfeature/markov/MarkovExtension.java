@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Checkpoints;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
@@ -14,10 +16,8 @@ import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.progress.StoppedException;
 import org.latentfeature.scale.AllRows;
-import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.RowSample;
-import org.latentfeature.scale.SampleSize;
-import org.latentfeature.scale.SampledEstimator;
+import org.latentfeature.scale.SampledFit;
 import org.latentfeature.step.PathCoder.Expectation;
 
 /**
@@ -44,19 +44,13 @@ final class MarkovExtension {
   private final FitMonitor monitor;
   private int sampled;
 
-  MarkovExtension(
-      AllRows x,
-      Backend backend,
-      MarkovOptions options,
-      SampleSize size,
-      FitListener heard,
-      Checkpoints<MarkovModel> checkpoints) {
+  MarkovExtension(AllRows x, Backend backend, FitRequest<MarkovOptions, MarkovModel> request) {
     this.x = x;
     this.backend = backend;
-    this.options = options;
-    this.size = size;
-    this.checkpoints = checkpoints;
-    monitor = new FitMonitor(heard, options.timeLimit());
+    options = request.options();
+    size = request.sample();
+    checkpoints = request.checkpoints();
+    monitor = new FitMonitor(request.listener(), options.timeLimit());
     sampled = Math.min(x.rows(), size.first(options.k()));
   }
 
@@ -105,7 +99,7 @@ final class MarkovExtension {
   /** Returns the estimate of a model that an earlier fit left. */
   private Estimate of(MarkovModel left) {
     Map<String, Double> figures = left.manifest().figures();
-    sampled = figures.getOrDefault(SampledEstimator.SAMPLE_ROWS, (double) sampled).intValue();
+    sampled = figures.getOrDefault(SampledFit.SAMPLE_ROWS, (double) sampled).intValue();
     return new Estimate(
         left.parameters(),
         figures.getOrDefault(MarkovModel.LOWER_BOUND, Double.NaN),
@@ -129,7 +123,7 @@ final class MarkovExtension {
         }
         best = next.estimate();
         Estimate soFar = best;
-        checkpoints.offer(() -> fitted(soFar, soFar.model(), left).toModel());
+        checkpoints.offer(() -> fitted(soFar, soFar.model(), left));
       }
       monitor.stepLimit();
       return best;
@@ -157,7 +151,7 @@ final class MarkovExtension {
             new FitOrigin<>(options, backend.info(), x.kept()));
     return MarkovEstimator.fitted(
         result,
-        Map.of(SampledEstimator.SAMPLE_ROWS, (long) sampled),
+        Map.of(SampledFit.SAMPLE_ROWS, (long) sampled),
         from -> {
           MarkovModel whole =
               MarkovModel.of(
@@ -168,7 +162,7 @@ final class MarkovExtension {
                   from.backend(),
                   from.data().sampled(size.toString()));
           Manifest manifest =
-              whole.manifest().withFigures(Map.of(SampledEstimator.SAMPLE_ROWS, (double) sampled));
+              whole.manifest().withFigures(Map.of(SampledFit.SAMPLE_ROWS, (double) sampled));
           return new MarkovModel(
               left == null ? manifest : manifest.after(left.manifest()),
               model,

@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.scale.SampledEstimator;
+import org.latentfeature.scale.SampledFit;
 
 /**
  * The stages of a fit, as named in its {@linkplain org.latentfeature.fit.FitEvent events}. The
@@ -21,7 +21,7 @@ public final class MarkovStages {
   public static final String TRANSITIONS = "transitions";
 
   /** Inference from all rows of large data, after that from a sample. */
-  public static final String EXTEND = SampledEstimator.EXTEND;
+  public static final String EXTEND = SampledFit.EXTEND;
 
   private MarkovStages() {}
 }

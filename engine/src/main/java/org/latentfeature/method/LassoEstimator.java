@@ -1,5 +1,6 @@
 package org.latentfeature.method;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,9 +10,11 @@ import org.latentfeature.backend.Workload;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
@@ -26,25 +29,12 @@ import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelKind;
 import org.latentfeature.scale.Extendable;
 import org.latentfeature.variant.VariantLasso;
-import org.latentfeature.variant.Weights;
 
 /**
  * The {@link org.latentfeature.estimator.Estimator} of the latent feature lasso; {@link
  * LatentFeatureLasso} fits.
  */
 public final class LassoEstimator implements Extendable<LassoOptions, LassoModel> {
-
-  private final Weights weights;
-
-  /** Every row and column weighs 1. */
-  public LassoEstimator() {
-    this(Weights.NONE);
-  }
-
-  /** Fits under {@code weights}. */
-  public LassoEstimator(Weights weights) {
-    this.weights = weights;
-  }
 
   @Override
   public String name() {
@@ -66,53 +56,54 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return LassoOptions.of(k);
   }
 
+  /** Variants are fitted in memory. */
   @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+  public Set<Accepts> accepts(LassoOptions options) {
+    Set<Accepts> all = EnumSet.allOf(Accepts.class);
+    if (!options.variant().isPlain()) {
+      all.remove(Accepts.FILES);
+    }
+    return all;
+  }
+
+  @Override
+  public long bytesNeeded(
+      Backend backend, int rows, int cols, FitRequest<LassoOptions, LassoModel> request) {
+    LassoOptions options = request.options();
     Variant variant = options.variant();
     LassoOptions searched = options.withVariant(Variant.PLAIN);
     return LatentFeatureLasso.bytesNeeded(
         backend,
-        weights.searchedRows(rows),
+        VariantLasso.searchedRows(request.weights(), rows),
         variant.intercept() ? cols + 1 : cols,
         variant.intercept() ? searched.withK(options.k() + 1) : searched);
   }
 
   @Override
-  public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
+  public long bytesNeeded(Backend backend, Rows x, FitRequest<LassoOptions, LassoModel> request) {
+    return x instanceof FileRows file && !isSampled(x, request)
+        ? LatentFeatureLasso.bytesNeeded(backend, file, request.options())
+        : Extendable.super.bytesNeeded(backend, x, request);
+  }
+
+  @Override
+  public Fitted<LassoModel> fitAll(LoadedData data, FitRequest<LassoOptions, LassoModel> request) {
+    FactorModel start = request.start();
+    if (start != null) {
+      return new StartedFit(start).run(data, request);
+    }
     try {
       return fitted(
           VariantLasso.fit(
               data,
-              options,
-              weights,
-              (some, plain, heard) ->
-                  new LatentFeatureLasso(some.backend(), plain).fit(some, heard),
-              listener));
+              request.options(),
+              request.weights(),
+              (some, plain, listener) ->
+                  new LatentFeatureLasso(some.backend(), plain).fit(some, listener),
+              request.listener()));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
-  }
-
-  @Override
-  public boolean allowsMissing() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsSparse() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsFiles(LassoOptions options) {
-    return isExtendable(options);
-  }
-
-  @Override
-  public long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
-    return x instanceof FileRows file
-        ? LatentFeatureLasso.bytesNeeded(backend, file, options)
-        : Extendable.super.bytesNeeded(backend, x, options);
   }
 
   @Override
@@ -122,8 +113,8 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   /** Weights and variants know no extension. */
   @Override
-  public boolean isExtendable(LassoOptions options) {
-    return options.variant().isPlain() && weights.isNone();
+  public boolean isExtendable(FitRequest<LassoOptions, LassoModel> request) {
+    return request.options().variant().isPlain() && Extendable.super.isExtendable(request);
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
@@ -127,13 +127,14 @@ public final class OrderSelection {
             options,
             listener,
             (x, asked, heard) -> {
-              new Trainer<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
+              new FitRequest<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
               return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
             },
             wanted -> {
-              Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), wanted);
-              trainer.requireMemory(data.backend(), data.source());
-              return trainer.fit(data, listener).rmse();
+              FitRequest<?, ?> request =
+                  new FitRequest<>(new LassoEstimator(), wanted).withListener(listener);
+              request.requireMemory(data.backend(), data.source());
+              return request.fit(data).rmse();
             })
         .choose();
   }

@@ -1,7 +1,15 @@
 package org.latentfeature.scale;
 
 import java.util.Set;
+import java.util.TreeSet;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitOptions;
@@ -10,32 +18,16 @@ import org.latentfeature.model.Manifest;
 
 /**
  * An estimator whose fit of some rows can be extended to others: given W, the code of each row is a
- * matter of that row alone.
+ * matter of that row alone. W has K·D entries, and needs only as many rows as determine it.
  */
 public interface Extendable<O extends FitOptions, M extends FactorModel> extends Samplable<O, M> {
 
-  @Override
-  default SampledEstimator<O, M> bySample(SampleSize size) {
-    return new SampledEstimator<>(this, size);
-  }
-
   /**
-   * Returns whether fits with these options can be extended: to rows that weigh the same, by the
-   * plain squared error.
-   *
-   * @param options of the fit
+   * Returns whether such fits can be extended: to rows that weigh the same, by the plain squared
+   * error, from no start.
    */
-  default boolean isExtendable(O options) {
-    return true;
-  }
-
-  /**
-   * The options that no such fit has.
-   *
-   * @return their names
-   */
-  default Set<String> unsampled() {
-    return Set.of();
+  default boolean isExtendable(FitRequest<O, M> request) {
+    return request.weights().isNone() && request.start() == null;
   }
 
   /** The constraint on dictionaries. */
@@ -59,4 +51,34 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
    * @param w dictionary refined on all rows, K×D
    */
   M extended(M sample, Manifest manifest, BinaryMatrix z, Dense w);
+
+  /** Rows with missing entries are all fitted, unless a size is given. */
+  @Override
+  default boolean isSampled(Rows x, FitRequest<O, M> request) {
+    SampleSize size = request.sample();
+    return isExtendable(request)
+        && size.isSample(x, request.options().k())
+        && (!size.equals(SampleSize.AUTO) || x.facts().missing() == 0);
+  }
+
+  @Override
+  default long bytesNeeded(Backend backend, Rows x, FitRequest<O, M> request) {
+    boolean isRefused = x instanceof SparseRows && !request.accepts(Accepts.SPARSE);
+    return isSampled(x, request) && !isRefused
+        ? SampledFit.bytesNeeded(this, backend, x, request)
+        : Samplable.super.bytesNeeded(backend, x, request);
+  }
+
+  @Override
+  default Fitted<M> fitSample(AllRows x, Backend backend, FitRequest<O, M> request) {
+    request.sample().requireSample(request.options().k());
+    if (!isExtendable(request)) {
+      Set<String> wrong = new TreeSet<>(unsampled());
+      wrong.retainAll(request.options().words().keySet());
+      throw new IllegalArgumentException(
+          "a fit of %s by a sample minimises the plain squared error of all rows; drop %s"
+              .formatted(name(), wrong.isEmpty() ? "the weights" : String.join(" and ", wrong)));
+    }
+    return new SampledFit<>(this, request, x, backend).run();
+  }
 }

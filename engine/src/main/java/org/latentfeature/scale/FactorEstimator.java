@@ -2,14 +2,16 @@ package org.latentfeature.scale;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.PreparedData;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
@@ -31,7 +33,7 @@ public abstract class FactorEstimator<O extends FitOptions, M extends FactorMode
    *
    * @param fit of the rows, prepared
    */
-  protected abstract FactorFit.Found find(FactorFit fit, O options);
+  protected abstract FactorFit.Found find(FactorFit fit, FitRequest<O, M> request);
 
   /** Bytes besides N×D prepared rows, their codes, and the refinement of these. */
   protected abstract long bytesBeside(Backend backend, int rows, int cols, O options);
@@ -40,19 +42,31 @@ public abstract class FactorEstimator<O extends FitOptions, M extends FactorMode
   protected abstract M model(Manifest manifest, FactorFit.Result result);
 
   @Override
-  public final long bytesNeeded(Backend backend, int rows, int cols, O options) {
+  public Set<Accepts> accepts(O options) {
+    return Set.of(Accepts.SAMPLE, Accepts.CHECKPOINTS);
+  }
+
+  @Override
+  public final long bytesNeeded(Backend backend, int rows, int cols, FitRequest<O, M> request) {
+    O options = request.options();
     PreparedData.Need beside = (n, d) -> bytesBeside(backend, n, d, options);
     return FactorFit.bytesNeeded(backend, rows, cols, options.k(), leastSquares(options), beside);
   }
 
   @Override
-  public final Fitted<M> fit(LoadedData data, O options, FitListener listener) {
+  public final Fitted<M> fitAll(LoadedData data, FitRequest<O, M> request) {
+    O options = request.options();
     data.source().facts().requireFinite("X");
     FitOrigin<O> origin = FitOrigin.of(options, data);
     try {
       return fitted(
           FactorFit.run(
-              data, options, leastSquares(options), listener, name(), fit -> find(fit, options)),
+              data,
+              options,
+              leastSquares(options),
+              request.listener(),
+              name(),
+              fit -> find(fit, request)),
           origin);
     } catch (UnfinishedFitException e) {
       throw e.map(FactorFit.Result.class, result -> fitted(result, origin));

@@ -8,7 +8,6 @@ import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -121,12 +120,7 @@ final class NewFeatures {
   private <O extends FitOptions, M extends Model> Dense features(
       Estimator<O, M> estimator, Matrix rest, int k) {
     try (LoadedData data = new LoadedData(backend, rest)) {
-      return estimator
-          .trainer(k, Map.of())
-          .with(seed, null)
-          .fit(data, FitListener.SILENT)
-          .toModel()
-          .w();
+      return estimator.request(k, Map.of()).with(seed, null).fit(data).toModel().w();
     }
   }
 

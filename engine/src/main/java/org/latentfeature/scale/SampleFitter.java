@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
@@ -37,9 +38,10 @@ final class SampleFitter<O extends FitOptions, M extends FactorModel> {
   M fit(Rows some, int k) {
     Map<String, String> words = new TreeMap<>(options.words());
     words.keySet().removeAll(Set.of(FitOptions.K, FitOptions.SEED, FitOptions.TIME_LIMIT));
-    O asked = estimator.trainer(k, words).with(options.seed(), left()).options();
+    FitRequest<O, M> request =
+        estimator.request(k, words).with(options.seed(), left()).withListener(monitor.ofParts());
     try (LoadedData rows = new LoadedData(backend, some)) {
-      return monitor.time("sample", () -> estimator.fit(rows, asked, monitor.ofParts())).toModel();
+      return monitor.time("sample", () -> estimator.fit(rows, request)).toModel();
     } catch (UnfinishedFitException e) {
       // Its result is one of the sample only, which is no model of these data.
       throw e.failure();

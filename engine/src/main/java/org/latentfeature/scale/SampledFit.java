@@ -11,14 +11,18 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.HostMemory;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.estimator.Checkpoints;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.factor.PreparedData;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
@@ -30,16 +34,25 @@ import org.latentfeature.progress.StoppedException;
 import org.latentfeature.scale.Extension.Visit;
 import org.latentfeature.step.Factorisation.Products;
 
-/** One fit by a sample: which samples are fitted, and which of their dictionaries is kept. */
-final class SampledFit<O extends FitOptions, M extends FactorModel> {
+/**
+ * One fit by a sample: which samples are fitted, and which of their dictionaries is kept. All rows
+ * are coded for what a sample found, and both are refined.
+ */
+public final class SampledFit<O extends FitOptions, M extends FactorModel> {
+
+  /** The stage of a trace in which all rows are coded, round after round. */
+  public static final String EXTEND = "extend";
+
+  /** Name of the figure of the number of rows that were fitted first. */
+  public static final String SAMPLE_ROWS = "sample_rows";
 
   /**
    * So many more features than asked for are looked for among badly explained rows; the weakest of
    * them go.
    */
-  static final int SPARE = 8;
+  private static final int SPARE = 8;
 
-  static final String RETURNED = "features_in_second_sample";
+  private static final String RETURNED = "features_in_second_sample";
 
   private static final int RARE_ROUNDS = 8;
 
@@ -78,25 +91,49 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** How many features a second sample of as many rows had too; −1 if there was none. */
   private int returned = -1;
 
-  SampledFit(
-      Extendable<O, M> estimator,
-      O options,
-      SampleSize size,
-      AllRows x,
-      Backend backend,
-      FitListener heard,
-      Checkpoints<M> checkpoints) {
+  SampledFit(Extendable<O, M> estimator, FitRequest<O, M> request, AllRows x, Backend backend) {
     this.estimator = estimator;
-    this.options = options;
-    this.size = size;
+    options = request.options();
+    size = request.sample();
     this.x = x;
     this.backend = backend;
-    this.checkpoints = checkpoints;
-    monitor = new FitMonitor(heard, options.timeLimit());
+    checkpoints = request.checkpoints();
+    monitor = new FitMonitor(request.listener(), options.timeLimit());
     fitter = new SampleFitter<>(estimator, options, backend, monitor);
     sample = new RowSample(x, options.seed());
     rare = new RareRows(x, options.seed());
     rows = Math.min(x.rows(), size.first(options.k()));
+  }
+
+  /** The larger of what is open while a sample is fitted, and while all rows are coded. */
+  static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
+      Extendable<O, M> estimator, Backend backend, Rows x, FitRequest<O, M> request) {
+    Backend steps = x instanceof SparseRows ? backend.sparse() : backend;
+    int k = request.options().k();
+    int sample = Math.min(x.rows(), 2 * request.sample().first(k));
+    int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
+    return Math.max(
+        estimator.bytesNeeded(steps, sample, x.cols(), request),
+        steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
+  }
+
+  /**
+   * Returns a warning about a model of a sample: how few of its features a second sample had too.
+   *
+   * @return one line; null if there were all of them, or no second sample
+   */
+  public static @Nullable String doubt(Manifest manifest) {
+    Double returned = manifest.figures().get(RETURNED);
+    Double rows = manifest.figures().get(SAMPLE_ROWS);
+    return returned == null || rows == null || returned >= manifest.features()
+        ? null
+        : "%,.0f of %,d features came back from a second sample of %,.0f rows: there may be no exact ground truth"
+            .formatted(returned, manifest.features(), rows);
+  }
+
+  /** Rounds over all rows that the fit of such a model took. */
+  public static long rounds(Manifest manifest) {
+    return manifest.trace().stream().filter(point -> point.stage().equals(EXTEND)).count();
   }
 
   /** The model that is kept in the end, and the codes of all rows. */
@@ -142,7 +179,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** Goes on with what an earlier fit left. */
   private Outcome<M> resumed(M left, Extension all) {
     Map<String, Double> figures = left.manifest().figures();
-    rows = figures.getOrDefault(SampledEstimator.SAMPLE_ROWS, (double) rows).intValue();
+    rows = figures.getOrDefault(SAMPLE_ROWS, (double) rows).intValue();
     returned = figures.getOrDefault(RETURNED, -1.0).intValue();
     double rmse = left.manifest().rmse();
     return outcome(
@@ -182,7 +219,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
             () -> {
               Outcome<M> soFar = new Outcome<>(found, last, all.codes());
               int[] order = IntStream.range(0, soFar.z().cols()).toArray();
-              return fitted(soFar, order, left).toModel();
+              return fitted(soFar, order, left);
             });
   }
 
@@ -221,9 +258,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
       }
     }
     Visit kept = best(last);
-    return kept.equals(last)
-        ? last
-        : tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(kept.w())));
+    return kept.equals(last) ? last : tell(monitor.time(EXTEND, () -> all.first(kept.w())));
   }
 
   private Visit best(Visit last) {
@@ -248,7 +283,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** Codes all rows for the dictionary of a sample, and keeps it if it is the best. */
   private Visit offer(M found, int count, Extension all) {
-    Visit coded = tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(found.w())));
+    Visit coded = tell(monitor.time(EXTEND, () -> all.first(found.w())));
     if (visit == null || coded.squaredError() < visit.squaredError()) {
       best = found;
       visit = coded;
@@ -258,7 +293,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
   }
 
   private Visit again(Extension all, Dense w) {
-    return tell(monitor.time(SampledEstimator.EXTEND, () -> all.again(w)));
+    return tell(monitor.time(EXTEND, () -> all.again(w)));
   }
 
   /**
@@ -286,7 +321,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   private Visit tell(Visit coded) {
     monitor.step(
-        SampledEstimator.EXTEND,
+        EXTEND,
         ++rounds,
         coded.w().rows(),
         coded.squaredError() / (2.0 * x.rows()),
@@ -344,8 +379,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** The strongest K of more features, if they are better than what was found. */
   private Outcome<M> strongest(Outcome<M> found, M model, Dense w, Extension all) {
-    Products sums =
-        tell(monitor.time(SampledEstimator.EXTEND, () -> all.first(w))).sums().products();
+    Products sums = tell(monitor.time(EXTEND, () -> all.first(w))).sums().products();
     int[] kept = WeakFeatures.strongest(sums, options.k());
     all.retain(kept);
     Visit refined =
@@ -380,7 +414,7 @@ final class SampledFit<O extends FitOptions, M extends FactorModel> {
     Dense w = outcome.visit().w().selectRows(order);
     double rmse = Math.sqrt(Math.max(0, outcome.visit().squaredError()) / entries());
     Map<String, Double> figures = new TreeMap<>();
-    figures.put(SampledEstimator.SAMPLE_ROWS, (double) rows);
+    figures.put(SAMPLE_ROWS, (double) rows);
     if (returned >= 0) {
       figures.put(RETURNED, (double) returned);
     }

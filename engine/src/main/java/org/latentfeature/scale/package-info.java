@@ -4,10 +4,7 @@
  * estimator; those that can be extended say so, and {@link FactorEstimator} is what those of
  * factorisations have in common.
  *
- * <p>API: {@link SampledEstimator}, {@link SampleSize}.
- *
- * <p>SPI: {@link Samplable}, {@link BySample}, {@link Extendable}, {@link AllRows}, {@link
- * Checkpoints}.
+ * <p>SPI: {@link Samplable}, {@link Extendable}, {@link AllRows}.
  *
  * <p>What else is public is internal.
  */

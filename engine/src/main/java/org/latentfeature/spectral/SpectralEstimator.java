@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
@@ -117,7 +118,9 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, SpectralOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<SpectralOptions, SpectralModel> request) {
+    SpectralOptions options = request.options();
     return new SpectralSearch(fit, options).run();
   }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Weights;
 import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.Factors;

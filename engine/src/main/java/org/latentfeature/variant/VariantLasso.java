@@ -4,6 +4,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.estimator.Weights;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoOptions;
@@ -72,6 +73,14 @@ public final class VariantLasso {
     }
     data.x().facts().requireFiniteOrMissing("X");
     return new VariantFit(data, options, weights, search, listener).run();
+  }
+
+  /**
+   * Number of rows that a fit to {@code n} rows searches: those of weight above 1 several times.
+   */
+  public static int searchedRows(Weights weights, int n) {
+    double[] rows = weights.rows();
+    return rows == null ? n : RepeatedRows.of(rows).rows().length;
   }
 
   /**

@@ -1,22 +1,26 @@
 package org.latentfeature.variational;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Phrase;
+import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.LeastSquares;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.ValueType;
 import org.latentfeature.ibp.BitProbabilities;
 import org.latentfeature.ibp.HostRoom;
 import org.latentfeature.ibp.IndianBuffetEstimator;
@@ -35,34 +39,19 @@ import org.latentfeature.scale.FactorEstimator;
 public final class VariationalBuffetEstimator
     implements Estimator<VariationalOptions, IndianBuffetModel> {
 
+  private static final FitOption<VariationalOptions, IndianBuffetOptions.Start> START =
+      FitOption.of(
+          IndianBuffetEstimator.START,
+          "lasso|cumulants|random",
+          ValueType.of(IndianBuffetOptions.Start.class),
+          "Start of one restart: the features of another estimator; random for none",
+          "lasso",
+          VariationalOptions::start,
+          VariationalOptions::withStart);
+
   /** A posterior has its own point estimate, and its dictionary a full covariance. */
   private static final OptionTable<VariationalOptions> OPTIONS =
-      new OptionTable<>(
-          VariationalEstimator.OPTIONS.options().stream()
-              .filter(option -> !option.name().equals("refine") && !option.name().equals("joint"))
-              .toList());
-
-  private final IndianBuffetOptions.Start start;
-  private final @Nullable FactorModel model;
-
-  /** One of the restarts begins with the features of another estimator, unless it is random. */
-  public VariationalBuffetEstimator(IndianBuffetOptions.Start start) {
-    this(start, null);
-  }
-
-  /**
-   * One of the restarts begins with the codes of a model of the same rows.
-   *
-   * @param model of the rows to fit
-   */
-  public VariationalBuffetEstimator(FactorModel model) {
-    this(IndianBuffetOptions.Start.RANDOM, model);
-  }
-
-  private VariationalBuffetEstimator(IndianBuffetOptions.Start start, @Nullable FactorModel model) {
-    this.start = start;
-    this.model = model;
-  }
+      VariationalEstimator.OPTIONS.without(Set.of("refine", "joint")).with(START);
 
   @Override
   public String name() {
@@ -81,11 +70,22 @@ public final class VariationalBuffetEstimator
 
   @Override
   public VariationalOptions defaults(int k) {
-    return VariationalOptions.of(k).withRefine(false);
+    return VariationalOptions.of(k).withRefine(false).withStart(IndianBuffetOptions.Start.LASSO);
+  }
+
+  /** One of the restarts begins with the codes of a model of the same rows. */
+  @Override
+  public Set<Accepts> accepts(VariationalOptions options) {
+    return EnumSet.of(Accepts.START);
   }
 
   @Override
-  public long bytesNeeded(Backend backend, int rows, int cols, VariationalOptions options) {
+  public long bytesNeeded(
+      Backend backend,
+      int rows,
+      int cols,
+      FitRequest<VariationalOptions, IndianBuffetModel> request) {
+    VariationalOptions options = request.options();
     return FactorFit.bytesNeeded(
         backend,
         rows,
@@ -99,14 +99,20 @@ public final class VariationalBuffetEstimator
 
   @Override
   public Fitted<IndianBuffetModel> fit(
-      LoadedData data, VariationalOptions asked, FitListener listener) {
+      LoadedData data, FitRequest<VariationalOptions, IndianBuffetModel> request) {
     data.source().facts().requireFinite("X");
+    VariationalOptions given = request.options();
     VariationalOptions options =
-        asked.infinite() ? asked.withK(Math.min(asked.k(), data.source().rows())) : asked;
+        given.infinite() ? given.withK(Math.min(given.k(), data.source().rows())) : given;
     HostRoom.require(data.source().rows(), options.k(), 1);
     FactorFit.Result result =
         FactorFit.run(
-            data, options, LeastSquares.FREE, listener, name(), fit -> find(data, fit, options));
+            data,
+            options,
+            LeastSquares.FREE,
+            request.listener(),
+            name(),
+            fit -> find(fit, options, start(data, fit, request.withOptions(options))));
     Posterior posterior = result.found().details() instanceof Posterior found ? found : null;
     if (posterior == null) {
       throw new IllegalArgumentException(
@@ -118,9 +124,9 @@ public final class VariationalBuffetEstimator
     return fitted(result, posterior, FitOrigin.of(options, data));
   }
 
-  private FactorFit.Found find(LoadedData data, FactorFit fit, VariationalOptions options) {
-    VariationalSearch.Found found =
-        VariationalEstimator.search(fit, options, start(data, fit, options), true);
+  private FactorFit.Found find(
+      FactorFit fit, VariationalOptions options, @Nullable BinaryMatrix start) {
+    VariationalSearch.Found found = VariationalEstimator.search(fit, options, start, true);
     int[] present = VariationalEstimator.present(found);
     if (present.length == 0) {
       throw new IllegalArgumentException(
@@ -137,12 +143,14 @@ public final class VariationalBuffetEstimator
         VariationalEstimator.factors(fit, z, false), name(), figures, posterior);
   }
 
-  private @Nullable BinaryMatrix start(LoadedData data, FactorFit fit, VariationalOptions options) {
-    return model != null
-        ? StartCodes.of(model, data)
-        : start == IndianBuffetOptions.Start.RANDOM
-            ? null
-            : new StartCodes(data, fit, options.seed()).of(start, options.k(), options.infinite());
+  /** The codes of a model, or of the estimator that the options name. */
+  private static @Nullable BinaryMatrix start(
+      LoadedData data, FactorFit fit, FitRequest<VariationalOptions, IndianBuffetModel> request) {
+    VariationalOptions options = request.options();
+    return request.start() != null || options.start() == IndianBuffetOptions.Start.RANDOM
+        ? request.startCodes(data.source())
+        : new StartCodes(data, fit, options.seed())
+            .of(options.start(), options.k(), options.infinite());
   }
 
   private Fitted<IndianBuffetModel> fitted(

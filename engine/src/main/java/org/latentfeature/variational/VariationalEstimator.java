@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -154,7 +155,9 @@ public final class VariationalEstimator
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, VariationalOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<VariationalOptions, BinaryFactorModel> request) {
+    VariationalOptions options = request.options();
     VariationalSearch.Found found = search(fit, options, null, false);
     return new FactorFit.Found(
         factors(fit, found.z().select(present(found)), options.refine()),

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.ibp.IndianBuffetOptions;
 
 /**
  * Options of variational inference.
@@ -17,6 +18,7 @@ import org.latentfeature.fit.FitOptions;
  * @param alpha α; null if it is learned, or K in the finite model
  * @param sigma σx, in the units of X; null if it is learned
  * @param featureScale σa, in the units of X; null if it is learned
+ * @param start where one of the restarts begins, of a posterior; random for no such restart
  * @param refine whether codes and dictionary alternate after the inference
  * @param seed of all random numbers
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
@@ -30,6 +32,7 @@ public record VariationalOptions(
     @Nullable Double alpha,
     @Nullable Double sigma,
     @Nullable Double featureScale,
+    IndianBuffetOptions.Start start,
     boolean refine,
     long seed,
     @Nullable Duration timeLimit)
@@ -59,7 +62,8 @@ public record VariationalOptions(
 
   /** The defaults: the finite model with K features. */
   public static VariationalOptions of(int k) {
-    return new VariationalOptions(k, false, true, 15, 200, null, null, null, true, 0, null);
+    IndianBuffetOptions.Start none = IndianBuffetOptions.Start.RANDOM;
+    return new VariationalOptions(k, false, true, 15, 200, null, null, null, none, true, 0, null);
   }
 
   VariationalOptions withK(int value) {
@@ -99,6 +103,11 @@ public record VariationalOptions(
   /** A fixed σa. */
   public VariationalOptions withFeatureScale(Double value) {
     return with(draft -> draft.featureScale = value);
+  }
+
+  /** Returns these options with one restart from the features of another estimator, or random. */
+  public VariationalOptions withStart(IndianBuffetOptions.Start value) {
+    return with(draft -> draft.start = value);
   }
 
   /** These options with or without refinement. */
@@ -143,6 +152,7 @@ public record VariationalOptions(
     private @Nullable Double alpha;
     private @Nullable Double sigma;
     private @Nullable Double featureScale;
+    private IndianBuffetOptions.Start start;
     private boolean refine;
     private long seed;
     private @Nullable Duration timeLimit;
@@ -156,6 +166,7 @@ public record VariationalOptions(
       alpha = from.alpha;
       sigma = from.sigma;
       featureScale = from.featureScale;
+      start = from.start;
       refine = from.refine;
       seed = from.seed;
       timeLimit = from.timeLimit;
@@ -171,6 +182,7 @@ public record VariationalOptions(
           alpha,
           sigma,
           featureScale,
+          start,
           refine,
           seed,
           timeLimit);

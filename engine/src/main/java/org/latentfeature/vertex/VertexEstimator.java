@@ -3,6 +3,7 @@ package org.latentfeature.vertex;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.FactorModel;
@@ -100,7 +101,9 @@ public final class VertexEstimator extends FactorEstimator<VertexOptions, Binary
   }
 
   @Override
-  protected FactorFit.Found find(FactorFit fit, VertexOptions options) {
+  protected FactorFit.Found find(
+      FactorFit fit, FitRequest<VertexOptions, BinaryFactorModel> request) {
+    VertexOptions options = request.options();
     return new VertexFit(fit, options).run(name());
   }
 

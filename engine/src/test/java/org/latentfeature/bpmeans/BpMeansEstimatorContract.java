@@ -18,10 +18,10 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.subspace.Planted;
 
@@ -51,7 +51,7 @@ public abstract class BpMeansEstimatorContract {
   private static Fit fit(Backend on, Matrix x, BpMeansOptions options) {
     try (LoadedData data = new LoadedData(on, x)) {
       Fitted<BinaryFactorModel> fitted =
-          new BpMeansEstimator().fit(data, options, FitListener.SILENT);
+          new FitRequest<>(new BpMeansEstimator(), options).fit(data);
       return new Fit(fitted, fitted.toModel());
     }
   }

@@ -14,11 +14,11 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.random.CounterRandom;
@@ -33,7 +33,7 @@ final class CumulantEstimatorTest {
     try (Backend backend = Backends.open("java", 1).backend();
         LoadedData data = new LoadedData(backend, x)) {
       Fitted<BinaryFactorModel> fitted =
-          new CumulantEstimator().fit(data, options, FitListener.SILENT);
+          new FitRequest<>(new CumulantEstimator(), options).fit(data);
       FittedData from = FittedData.of(new Dataset(x, null), Map.of());
       return new Fit(fitted, fitted.model(new Provenance("test", backend.info(), from)));
     }

@@ -27,7 +27,6 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.ibp.IndianBuffetOptions;
 import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -162,7 +161,7 @@ class EstimatorsTest {
             String message = name + " of " + estimator.name() + " is " + value;
             Map<String, String> words = Map.of(name, value);
             assertThrows(
-                IllegalArgumentException.class, () -> estimator.trainer(5, words), message);
+                IllegalArgumentException.class, () -> estimator.request(5, words), message);
           }
         }
       }
@@ -182,8 +181,7 @@ class EstimatorsTest {
     save(Map.of(FittedData.SCALE_BY, "10"), file);
     assertEquals(10, Estimators.load(file).units().scale());
     // Models of the Indian buffet process are fitted in several ways, with options of each.
-    Map<String, String> words =
-        new VariationalBuffetEstimator(IndianBuffetOptions.Start.LASSO).defaults(1).words();
+    Map<String, String> words = new VariationalBuffetEstimator().defaults(1).words();
     words.remove(FitOptions.K);
     save(words, file);
     assertEquals(1, Estimators.load(file).w().rows());

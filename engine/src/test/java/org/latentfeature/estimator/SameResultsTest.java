@@ -25,14 +25,12 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.random.RandomStream;
-import org.latentfeature.scale.SampleSize;
 
 /**
  * Fits give the bits that are recorded in {@code same-results.tsv}: a change that is to keep every
@@ -107,19 +105,26 @@ class SameResultsTest {
   private final Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
 
   private void fit(String name, Estimator<?, ?> estimator, Source source, String... words) {
+    fit(name, estimator, SampleSize.ALL, source, words);
+  }
+
+  private void fit(
+      String name, Estimator<?, ?> estimator, SampleSize sample, Source source, String... words) {
     Map<String, String> options = new TreeMap<>();
     for (int i = 0; i < words.length; i += 2) {
       options.put(words[i], words[i + 1]);
     }
     for (int seed = 0; seed < SEEDS; seed++) {
-      hashes.put(name + " " + seed, hash(fit(estimator.trainer(K, options), source, seed)));
+      hashes.put(
+          name + " " + seed,
+          hash(fit(estimator.request(K, options).withSample(sample), source, seed)));
     }
   }
 
   private <O extends FitOptions, M extends Model> Model fit(
-      Trainer<O, M> trainer, Source source, int seed) {
+      FitRequest<O, M> request, Source source, int seed) {
     try (LoadedData data = new LoadedData(backend, source.rows(seed))) {
-      return trainer.with(seed, null).fit(data, FitListener.SILENT).toModel();
+      return request.with(seed, null).fit(data).toModel();
     }
   }
 
@@ -158,10 +163,7 @@ class SameResultsTest {
     fit("lasso of wide rows", lasso, SameResultsTest::wide);
     fit("lasso of missing entries", lasso, SameResultsTest::missing);
     fit("lasso of sparse rows", lasso, SameResultsTest::sparse);
-    fit(
-        "lasso of a sample",
-        new LassoEstimator().bySample(SampleSize.of(90)),
-        SameResultsTest::dense);
+    fit("lasso of a sample", lasso, SampleSize.of(90), SameResultsTest::dense);
     fit("lasso of the path", lasso, SameResultsTest::dense, "method", "path");
     fit("lasso of the paper", lasso, SameResultsTest::dense, "method", "paper");
     fit("lasso with an intercept", lasso, SameResultsTest::dense, "intercept", "true");

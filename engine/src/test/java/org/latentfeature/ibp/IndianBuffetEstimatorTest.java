@@ -22,8 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Checkpoints;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.Ending;
@@ -74,10 +76,26 @@ final class IndianBuffetEstimatorTest {
 
   private static <O extends FitOptions, M extends Model> M fit(
       Estimator<O, M> estimator, Matrix x, O options, int threads) {
+    return fit(new FitRequest<>(estimator, options), x, threads);
+  }
+
+  private static <O extends FitOptions, M extends Model> M fit(
+      FitRequest<O, M> request, Matrix x, int threads) {
     try (Backend backend = Backends.open("java", threads).backend();
         LoadedData data = new LoadedData(backend, x)) {
-      return estimator.fit(data, options, FitListener.SILENT).toModel();
+      return request.fit(data).toModel();
     }
+  }
+
+  private static FitRequest<IndianBuffetOptions, IndianBuffetModel> request(
+      IndianBuffetOptions options) {
+    return new FitRequest<>(new IndianBuffetEstimator(), options);
+  }
+
+  private static FitRequest<IndianBuffetOptions, IndianBuffetModel> resuming(
+      IndianBuffetModel saved, IndianBuffetOptions options) {
+    return request(options)
+        .withCheckpoints(Checkpoints.every(Duration.ofDays(1), saved, soFar -> {}));
   }
 
   private static IndianBuffetModel fit(Matrix x, IndianBuffetOptions options) {
@@ -271,14 +289,14 @@ final class IndianBuffetEstimatorTest {
   void aModelCanBeTheStart() {
     BinaryFactorModel start = fit(new AnnealEstimator(), PLANTED.x(), AnnealOptions.of(5), 1);
     IndianBuffetModel model =
-        fit(new IndianBuffetEstimator(start), PLANTED.x(), infinite().withSweeps(10), 1);
+        fit(request(infinite().withSweeps(10)).withStart(start), PLANTED.x(), 1);
     assertEquals(new HashSet<>(start.z().columns()), new HashSet<>(model.z().columns()));
     Planted other = Planted.coins(200, 30, 5, .1, .4, 3);
     FactorModel wrong = start;
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,
-            () -> fit(new IndianBuffetEstimator(wrong), other.x(), infinite(), 1));
+            () -> fit(request(infinite()).withStart(wrong), other.x(), 1));
     assertTrue(String.valueOf(e.getMessage()).contains("300"), e.getMessage());
   }
 
@@ -318,7 +336,7 @@ final class IndianBuffetEstimatorTest {
         infinite().withSweeps(1_000_000).withTimeLimit(Duration.ofMillis(1500));
     try (Backend backend = Backends.open("java", 1).backend();
         LoadedData data = new LoadedData(backend, PLANTED.x())) {
-      var fitted = new IndianBuffetEstimator().fit(data, options, FitListener.SILENT);
+      var fitted = request(options).fit(data);
       assertEquals(Ending.TIME_LIMIT, fitted.ended());
       assertEquals(
           new HashSet<>(PLANTED.z().columns()), new HashSet<>(fitted.toModel().z().columns()));
@@ -337,19 +355,20 @@ final class IndianBuffetEstimatorTest {
     }
     IndianBuffetOptions options = infinite().withSweeps(200);
     List<IndianBuffetModel> saved = new ArrayList<>();
-    IndianBuffetEstimator saving =
-        new IndianBuffetEstimator()
-            .saving(
-                new IndianBuffetEstimator.Saving(
-                    Duration.ZERO, soFar -> saved.add(soFar.toModel())));
-    IndianBuffetModel whole = fit(saving, x, options, 2);
+    IndianBuffetModel whole =
+        fit(
+            request(options)
+                .withCheckpoints(
+                    Checkpoints.every(Duration.ZERO, null, soFar -> saved.add(soFar.toModel()))),
+            x,
+            2);
     assertEquals(fit(x, options).posterior().traces(), whole.posterior().traces());
     assertFalse(saved.isEmpty());
     Path file = folder.resolve("saved.lfm");
     for (IndianBuffetModel each : List.of(saved.get(0), saved.get(saved.size() - 1), whole)) {
       ModelFile.save(each, file);
       IndianBuffetModel read = ModelFile.load(file, IndianBuffetModel.KIND);
-      IndianBuffetModel resumed = fit(new IndianBuffetEstimator().resuming(read), x, options, 1);
+      IndianBuffetModel resumed = fit(resuming(read, options), x, 1);
       assertEquals(whole.z(), resumed.z());
       assertArrayEquals(whole.w().values(), resumed.w().values());
       assertEquals(whole.posterior().traces(), resumed.posterior().traces());
@@ -368,14 +387,14 @@ final class IndianBuffetEstimatorTest {
   void aResumeWithoutTimeKeepsThePosterior() {
     IndianBuffetOptions options = infinite().withSweeps(20);
     IndianBuffetModel saved = fit(PLANTED.x(), options);
-    IndianBuffetEstimator resuming = new IndianBuffetEstimator().resuming(saved);
     int kept = 0;
     for (int asked = 0; asked < 12; asked++) {
       AtomicInteger left = new AtomicInteger(asked);
       try (Backend backend = Backends.open("java", 1).backend();
           LoadedData data = new LoadedData(backend, PLANTED.x())) {
         FitListener soon = FitListener.SILENT.until(() -> left.getAndDecrement() <= 0);
-        IndianBuffetModel model = resuming.fit(data, options.withSweeps(60), soon).toModel();
+        IndianBuffetModel model =
+            resuming(saved, options.withSweeps(60)).withListener(soon).fit(data).toModel();
         assertEquals(Ending.STOPPED, model.manifest().ended());
         assertEquals(saved.z(), model.z());
         if (model.posterior().states().equals(saved.posterior().states())) {
@@ -383,12 +402,7 @@ final class IndianBuffetEstimatorTest {
           assertArrayEquals(
               saved.posterior().inclusion().values(), model.posterior().inclusion().values());
         }
-        IndianBuffetModel more =
-            fit(
-                new IndianBuffetEstimator().resuming(model),
-                PLANTED.x(),
-                options.withSweeps(60),
-                1);
+        IndianBuffetModel more = fit(resuming(model, options.withSweeps(60)), PLANTED.x(), 1);
         assertEquals(
             fit(PLANTED.x(), options.withSweeps(60)).posterior().traces(),
             more.posterior().traces());
@@ -403,12 +417,12 @@ final class IndianBuffetEstimatorTest {
   @Test
   void otherDataOrOptionsAreNotResumed() {
     IndianBuffetModel saved = fit(PLANTED.x(), infinite().withSweeps(10));
-    IndianBuffetEstimator resuming = new IndianBuffetEstimator().resuming(saved);
     Matrix other = Planted.coins(300, 30, 5, .1, .4, 4).x();
-    assertRefused("SHA-256", () -> fit(resuming, other, infinite().withSweeps(10), 1));
-    assertRefused("sweeps is 8", () -> fit(resuming, PLANTED.x(), infinite().withSweeps(8), 1));
+    assertRefused("SHA-256", () -> fit(resuming(saved, infinite().withSweeps(10)), other, 1));
     assertRefused(
-        "k is 50", () -> fit(resuming, PLANTED.x(), infinite().withSweeps(10).withK(50), 1));
+        "sweeps is 8", () -> fit(resuming(saved, infinite().withSweeps(8)), PLANTED.x(), 1));
+    assertRefused(
+        "k is 50", () -> fit(resuming(saved, infinite().withSweeps(10).withK(50)), PLANTED.x(), 1));
   }
 
   private static void assertRefused(String why, Executable fit) {

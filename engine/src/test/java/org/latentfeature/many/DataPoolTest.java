@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoOptions;
@@ -38,7 +38,7 @@ class DataPoolTest {
 
   private static Problem problem(String name, Path data) {
     return new Problem(
-        name, data.toString(), data, new Trainer<>(new LassoEstimator(), LassoOptions.of(1)), 0);
+        name, data.toString(), data, new FitRequest<>(new LassoEstimator(), LassoOptions.of(1)), 0);
   }
 
   @BeforeEach

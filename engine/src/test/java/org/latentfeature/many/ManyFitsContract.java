@@ -14,7 +14,7 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
@@ -74,7 +74,7 @@ public abstract class ManyFitsContract {
           String name = "p" + number + "-" + seed;
           problems.add(
               new Problem(
-                  name, file.toString(), file, new Trainer<>(new LassoEstimator(), options), 0));
+                  name, file.toString(), file, new FitRequest<>(new LassoEstimator(), options), 0));
           expected.add(new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT));
         }
         number++;

@@ -22,7 +22,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -119,7 +119,7 @@ class ModelWriterTest {
     MatrixShape x = new MatrixShape(1000, 1_000_000);
     long need =
         new MemoryBudget(Long.MAX_VALUE, 0)
-            .need(nothing, x, new Trainer<>(new LassoEstimator(), LassoOptions.of(500)), false)
+            .need(nothing, x, new FitRequest<>(new LassoEstimator(), LassoOptions.of(500)), false)
             .host();
     assertTrue(need >= x.bytes() + 8L * 500 * 1_000_000, () -> need + " bytes");
     assertTrue(

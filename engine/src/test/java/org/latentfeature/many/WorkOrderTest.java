@@ -20,7 +20,7 @@ class WorkOrderTest {
               name,
               name,
               Path.of(name),
-              Estimators.named(Estimators.DEFAULT).trainer(1, Map.of()),
+              Estimators.named(Estimators.DEFAULT).request(1, Map.of()),
               0));
     }
     return new WorkOrder(problems);

@@ -10,7 +10,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.model.Model;
@@ -40,13 +40,13 @@ final class FactorMemoryTest {
       Estimator<O, M> estimator, int rows, int cols) {
     // Noise enough that more than the first way is taken.
     Matrix x = SyntheticProblem.dense(rows, cols, 3, 3, 1).x();
-    O options = estimator.defaults(3);
+    FitRequest<O, M> request = new FitRequest<>(estimator, estimator.defaults(3));
     try (CountedMemory backend = new CountedMemory()) {
       try (LoadedData data = new LoadedData(backend, x)) {
-        estimator.fit(data, options, FitListener.SILENT);
+        request.fit(data);
       }
       assertEquals(0, backend.open());
-      long needed = estimator.bytesNeeded(backend, rows, cols, options);
+      long needed = request.bytesNeeded(backend, rows, cols);
       assertTrue(backend.most() <= needed, () -> "took " + backend.most() + ", said " + needed);
       assertTrue(needed <= 3 * backend.most(), () -> "took " + backend.most() + ", said " + needed);
     }

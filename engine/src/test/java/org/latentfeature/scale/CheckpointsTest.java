@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -14,10 +15,11 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.Checkpoints;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
 
 /** Fits that go on from what another process left. */
@@ -30,16 +32,24 @@ final class CheckpointsTest {
   private record Kept(List<LassoModel> all, @Nullable LassoModel left)
       implements Checkpoints<LassoModel> {
     @Override
-    public void offer(Supplier<LassoModel> soFar) {
-      all.add(soFar.get());
+    public boolean isDue() {
+      return true;
+    }
+
+    @Override
+    public void offer(Supplier<Fitted<LassoModel>> soFar) {
+      all.add(soFar.get().toModel());
     }
   }
 
   private static LassoModel fit(Checkpoints<LassoModel> checkpoints) {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, NOISY.x())) {
-      return new SampledEstimator<>(new LassoEstimator(), SampleSize.of(300))
-          .fit(new LoadedRows(data), backend, LassoOptions.of(6), FitListener.SILENT, checkpoints)
+      return new LassoEstimator()
+          .request(6, Map.of())
+          .withSample(SampleSize.of(300))
+          .withCheckpoints(checkpoints)
+          .fit(data)
           .toModel();
     }
   }

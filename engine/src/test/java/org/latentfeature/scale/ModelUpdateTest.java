@@ -194,7 +194,7 @@ final class ModelUpdateTest {
     String[] parts = option.split("=", 2);
     return (FactorModel)
         estimator
-            .fit(BACKEND, FIRST, estimator.trainer(5, Map.of(parts[0], parts[1])).options())
+            .fit(BACKEND, FIRST, estimator.request(5, Map.of(parts[0], parts[1])).options())
             .toModel();
   }
 

@@ -10,8 +10,8 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.ReadOptions;
@@ -34,8 +34,8 @@ public abstract class SpectralContract {
   SpectralModel fit(Matrix x, SpectralOptions options) {
     try (LoadedData data = new LoadedData(backend, x)) {
       FittedData from = FittedData.of(new Dataset(x, null), ReadOptions.DEFAULT);
-      return new SpectralEstimator()
-          .fit(data, options, FitListener.SILENT)
+      return new FitRequest<>(new SpectralEstimator(), options)
+          .fit(data)
           .model(new Provenance("test", backend.info(), from));
     }
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -220,7 +221,8 @@ final class SpectralEstimatorTest extends SpectralContract {
           }
         };
     try (LoadedData data = new LoadedData(backend, problem.x())) {
-      Fitted<SpectralModel> fitted = new SpectralEstimator().fit(data, SpectralOptions.of(3), once);
+      Fitted<SpectralModel> fitted =
+          new SpectralEstimator().request(3, Map.of()).withListener(once).fit(data);
       assertEquals(Ending.STOPPED, fitted.ended());
       assertTrue(fitted.features() >= 1 && fitted.features() <= 3);
     }

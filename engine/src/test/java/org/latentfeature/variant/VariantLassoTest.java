@@ -21,6 +21,7 @@ import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.Weights;
 import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;

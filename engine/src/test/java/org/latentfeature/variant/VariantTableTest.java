@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.estimator.Weights;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Variant;
 import org.latentfeature.metrics.Hamming;

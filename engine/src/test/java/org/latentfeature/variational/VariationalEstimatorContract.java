@@ -20,6 +20,7 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.fit.Ending;
@@ -59,7 +60,7 @@ public abstract class VariationalEstimatorContract {
   private static Fitted<BinaryFactorModel> fitted(
       Backend on, Matrix x, VariationalOptions options, FitListener listener) {
     try (LoadedData data = new LoadedData(on, x)) {
-      return new VariationalEstimator().fit(data, options, listener);
+      return new FitRequest<>(new VariationalEstimator(), options).withListener(listener).fit(data);
     }
   }
 

@@ -15,11 +15,11 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -39,8 +39,7 @@ final class VertexEstimatorTest {
   private static Fit fit(Matrix x, VertexOptions options) {
     try (Backend backend = Backends.open("java", 1).backend();
         LoadedData data = new LoadedData(backend, x)) {
-      Fitted<BinaryFactorModel> fitted =
-          new VertexEstimator().fit(data, options, FitListener.SILENT);
+      Fitted<BinaryFactorModel> fitted = new FitRequest<>(new VertexEstimator(), options).fit(data);
       FittedData from = FittedData.of(new Dataset(x, null), Map.of());
       return new Fit(fitted, fitted.model(new Provenance("test", backend.info(), from)));
     }

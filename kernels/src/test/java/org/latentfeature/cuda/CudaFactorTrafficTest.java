@@ -17,9 +17,9 @@ import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.factor.Factors;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.progress.StopSignal;
@@ -85,7 +85,7 @@ final class CudaFactorTrafficTest {
     try (Backend backend = TestedDevice.provider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, X)) {
       SoftwareDevice.resetCounters();
-      new VariationalEstimator().fit(data, options, FitListener.SILENT);
+      new FitRequest<>(new VariationalEstimator(), options).fit(data);
       return SoftwareDevice.counters();
     }
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 
 /** A method that is compared with others at equal time: an estimator, found by its name. */
 public enum Contender {
@@ -79,9 +79,9 @@ public enum Contender {
    *
    * @throws IllegalArgumentException if there is no such model
    */
-  Trainer<?, ?> trainer(int k) {
+  FitRequest<?, ?> request(int k) {
     Estimator<?, ?> found = Estimators.named(estimator);
-    return found.trainer(k, options(found));
+    return found.request(k, options(found));
   }
 
   private Map<String, String> options(Estimator<?, ?> of) {

@@ -11,11 +11,12 @@ import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
 import org.latentfeature.factor.CodeRefinement;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
@@ -70,24 +71,25 @@ public record DictionaryFit(Setting setting, double error, double seconds, Strin
       if (estimator == null) {
         return Optional.of(baseline(setting, problem, loaded));
       }
-      Trainer<?, ?> trainer =
+      FitRequest<?, ?> request =
           Estimators.named(estimator)
-              .trainer(setting.problem().features(), setting.rival().options());
-      return fit(trainer, setting, problem, loaded, software, listener);
+              .request(setting.problem().features(), setting.rival().options());
+      return fit(request, setting, problem, loaded, software, listener);
     }
   }
 
-  private static <M extends Model> Optional<DictionaryFit> fit(
-      Trainer<?, M> trainer,
+  private static <O extends FitOptions, M extends Model> Optional<DictionaryFit> fit(
+      FitRequest<O, M> request,
       Setting setting,
       SyntheticProblem problem,
       LoadedData loaded,
       String software,
       FitListener listener) {
     Backend backend = loaded.backend();
-    trainer.requireMemory(backend, problem.x());
+    request.requireMemory(backend, problem.x());
     long start = System.nanoTime();
-    Fitted<M> fitted = trainer.with(setting.problem().seed(), null).fit(loaded, listener);
+    Fitted<M> fitted =
+        request.with(setting.problem().seed(), null).withListener(listener).fit(loaded);
     double seconds = (System.nanoTime() - start) / 1e9;
     if (fitted.ended().isGivenUp()) {
       return Optional.empty();

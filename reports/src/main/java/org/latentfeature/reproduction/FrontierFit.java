@@ -12,10 +12,11 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.model.Model;
@@ -62,25 +63,26 @@ public record FrontierFit(Setting setting, int found, int verified, double secon
   public static Optional<FrontierFit> run(
       Backend backend, Setting setting, String software, FitListener listener) {
     return run(
-        Estimators.named(Estimators.DEFAULT).trainer(setting.problem().features(), Map.of()),
+        Estimators.named(Estimators.DEFAULT).request(setting.problem().features(), Map.of()),
         backend,
         setting,
         software,
         listener);
   }
 
-  private static <M extends Model> Optional<FrontierFit> run(
-      Trainer<?, M> defaults,
+  private static <O extends FitOptions, M extends Model> Optional<FrontierFit> run(
+      FitRequest<O, M> defaults,
       Backend backend,
       Setting setting,
       String software,
       FitListener listener) {
-    Trainer<?, M> trainer = defaults.with(0, Duration.ofNanos((long) (setting.timeLimit() * 1e9)));
+    FitRequest<O, M> request =
+        defaults.with(0, Duration.ofNanos((long) (setting.timeLimit() * 1e9)));
     SyntheticProblem problem = setting.problem().inMemory();
-    trainer.requireMemory(backend, problem.x());
+    request.requireMemory(backend, problem.x());
     try (LoadedData loaded = new LoadedData(backend, problem.x())) {
       long start = System.nanoTime();
-      Fitted<M> fitted = trainer.fit(loaded, listener);
+      Fitted<M> fitted = request.withListener(listener).fit(loaded);
       double seconds = (System.nanoTime() - start) / 1e9;
       if (fitted.ended().isGivenUp()) {
         return Optional.empty();

@@ -12,12 +12,13 @@ import org.latentfeature.backend.OutOfBackendMemoryException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
 import org.latentfeature.factor.FactorFit;
 import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoOptions;
@@ -69,10 +70,10 @@ final class Repeats {
     Repeats repeats = new Repeats(data, setting, backend, software, listener);
     String note = "";
     try (LoadedData loaded = new LoadedData(backend, data.x())) {
-      Trainer<?, ?> trainer = setting.contender().trainer(setting.k());
-      trainer.requireMemory(backend, data.x());
+      FitRequest<?, ?> request = setting.contender().request(setting.k());
+      request.requireMemory(backend, data.x());
       do {
-        if (!repeats.fit(trainer, loaded)) {
+        if (!repeats.fit(request, loaded)) {
           return Optional.empty();
         }
       } while (repeats.seconds < setting.limit() && !setting.contender().isDeterministic());
@@ -83,10 +84,11 @@ final class Repeats {
   }
 
   /** Makes the next fit; false if the listener stopped it. */
-  private <M extends Model> boolean fit(Trainer<?, M> trainer, LoadedData loaded) {
+  private <O extends FitOptions, M extends Model> boolean fit(
+      FitRequest<O, M> request, LoadedData loaded) {
     Duration left = Duration.ofNanos(Math.max(1, (long) ((setting.limit() - seconds) * 1e9)));
     long start = System.nanoTime();
-    Fitted<M> fitted = trainer.with(setting.seed() + fits, left).fit(loaded, listener);
+    Fitted<M> fitted = request.with(setting.seed() + fits, left).withListener(listener).fit(loaded);
     seconds += (System.nanoTime() - start) / 1e9;
     if (fitted.ended().isGivenUp()) {
       return false;

@@ -9,6 +9,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
@@ -22,7 +23,6 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Reduction;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.scale.SampleSize;
 
 /**
  * The convex fit of the lasso over the rows of all partitions. Its outer loops are the engine's, on
@@ -65,7 +65,7 @@ final class AllRowsFit {
           "method is %s, but a fit of all rows takes %s; use one of them, or set sample to auto"
               .formatted(Excerpt.of(method), String.join(" or ", METHODS)));
     }
-    LassoOptions options = new LassoEstimator().trainer(k, all).with(seed, null).options();
+    LassoOptions options = new LassoEstimator().request(k, all).with(seed, null).options();
     require(options);
     return options;
   }

@@ -9,11 +9,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Checkpoints;
+import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.Checkpoints;
 
 /**
  * Checkpoints of a fit: one model file, in any file system that Spark reaches, which the fit of the
@@ -142,11 +143,18 @@ final class FileCheckpoints<M extends Model> implements Checkpoints<M> {
   }
 
   @Override
-  public void offer(Supplier<M> soFar) {
-    if (++rounds % interval == 0) {
+  public boolean isDue() {
+    return (rounds + 1) % interval == 0;
+  }
+
+  @Override
+  public void offer(Supplier<Fitted<M>> soFar) {
+    boolean isDue = isDue();
+    rounds++;
+    if (isDue) {
       Map<String, Double> figures = new TreeMap<>(rows.figures());
       figures.put(PARTITIONS, (double) rows.blocks().getNumPartitions());
-      StoredModel.of(soFar.get(), figures).write(hadoop, file);
+      StoredModel.of(soFar.get().toModel(), figures).write(hadoop, file);
     }
   }
 

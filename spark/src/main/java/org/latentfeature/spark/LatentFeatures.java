@@ -22,14 +22,15 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
+import org.latentfeature.estimator.Accepts;
+import org.latentfeature.estimator.Checkpoints;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.model.Model;
-import org.latentfeature.scale.BySample;
-import org.latentfeature.scale.Checkpoints;
 import org.latentfeature.scale.Samplable;
-import org.latentfeature.scale.SampleSize;
 import scala.Option;
 
 /**
@@ -338,7 +339,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
     StoredModel fitted =
         size.equals(SampleSize.ALL)
             ? fittedToAll(name, isProven, words(samplable), rows)
-            : fitted(samplable.bySample(size), words(samplable), rows);
+            : fitted(samplable, size, words(samplable), rows);
     LatentFeaturesModel model = new LatentFeaturesModel(uid, fitted);
     return copyValues(model.setParent(this), extractParamMap());
   }
@@ -366,26 +367,28 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   }
 
   private <O extends FitOptions, M extends Model> StoredModel fitted(
-      BySample<O, M> sampled, Map<String, String> words, Dataset<?> dataset) {
-    O asked =
-        sampled
-            .trainer((Integer) getOrDefault(k), words)
+      Samplable<O, M> samplable, SampleSize size, Map<String, String> words, Dataset<?> dataset) {
+    FitRequest<O, M> request =
+        samplable
+            .request((Integer) getOrDefault(k), words)
             .with((Long) getOrDefault(seed), null)
-            .options();
+            .withListener(new LoggedSteps())
+            .withSample(size);
     PartitionedRows.Allowed allowed =
-        new PartitionedRows.Allowed(sampled.allowsSparse(), sampled.samplesMissing());
+        new PartitionedRows.Allowed(request.accepts(Accepts.SPARSE), samplable.samplesMissing());
     String place = getOrDefault(checkpointPath);
     Configuration hadoop = dataset.sparkSession().sparkContext().hadoopConfiguration();
     Path file = place.isEmpty() ? null : FileCheckpoints.writable(place, hadoop);
     try (Backend driver = driver();
-        PartitionedRows rows = rows(dataset, asked, allowed)) {
+        PartitionedRows rows = rows(dataset, request.options(), allowed)) {
       int interval = (Integer) getOrDefault(checkpointInterval);
       FileCheckpoints<M> kept =
           file == null
               ? null
-              : new FileCheckpoints<>(file, hadoop, interval, sampled.kind(), asked, rows);
+              : new FileCheckpoints<>(
+                  file, hadoop, interval, samplable.kind(), request.options(), rows);
       Checkpoints<M> checkpoints = kept == null ? Checkpoints.none() : kept;
-      M model = sampled.fit(rows, driver, asked, new LoggedSteps(), checkpoints).toModel();
+      M model = samplable.fitSample(rows, driver, request.withCheckpoints(checkpoints)).toModel();
       if (kept != null) {
         kept.remove();
       }
@@ -394,7 +397,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
   }
 
   private Map<String, String> words(Samplable<?, ?> estimated) {
-    return OptionWords.read(getOrDefault(options), params(), estimated.bySample(SampleSize.AUTO));
+    return OptionWords.read(getOrDefault(options), params(), estimated);
   }
 
   /** The executors' backend; another one on a driver that lacks their GPU. */

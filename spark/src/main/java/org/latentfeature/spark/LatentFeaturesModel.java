@@ -28,7 +28,7 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.ModelFile;
-import org.latentfeature.scale.SampledEstimator;
+import org.latentfeature.scale.SampledFit;
 import scala.Option;
 
 /**
@@ -151,7 +151,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
   public long rounds() {
     Manifest of = model().manifest();
     Double counted = of.figures().get(AllRowsFit.ROUNDS);
-    return counted == null ? SampledEstimator.rounds(of) : counted.longValue();
+    return counted == null ? SampledFit.rounds(of) : counted.longValue();
   }
 
   /**

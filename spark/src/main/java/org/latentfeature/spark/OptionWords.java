@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.ml.param.Param;
-import org.latentfeature.scale.BySample;
+import org.latentfeature.scale.Samplable;
 
 /** Options of an estimator as words, {@code name=value} each. */
 final class OptionWords {
@@ -18,7 +18,7 @@ final class OptionWords {
    * @param of whose options they are
    * @throws IllegalArgumentException naming the word that is none, or has been given before
    */
-  static Map<String, String> read(String[] words, Param<?>[] params, BySample<?, ?> of) {
+  static Map<String, String> read(String[] words, Param<?>[] params, Samplable<?, ?> of) {
     Map<String, String> read = new TreeMap<>();
     for (String word : words) {
       int at = word.indexOf('=');

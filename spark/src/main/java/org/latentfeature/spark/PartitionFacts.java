@@ -85,7 +85,8 @@ final class PartitionFacts implements Serializable {
   }
 
   /**
-   * Returns the fingerprint of the rows of a partition: a sum over partitions shows whether rows have changed their places.
+   * Returns the fingerprint of the rows of a partition: a sum over partitions shows whether rows
+   * have changed their places.
    *
    * @param blocks of the blocks, one after another
    */

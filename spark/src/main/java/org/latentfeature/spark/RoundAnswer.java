@@ -7,8 +7,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.linalg.Dense;
 
 /**
- * The answer for a range of rows in a round: numbers that are added, hashes that are
- * mixed, and values for each row, which are put one after another.
+ * The answer for a range of rows in a round: numbers that are added, hashes that are mixed, and
+ * values for each row, which are put one after another.
  */
 final class RoundAnswer implements Addend<RoundAnswer> {
 

@@ -147,8 +147,7 @@ final class ClusterRowsTest {
     Dense w = PROBLEM.w().selectRows(new int[] {1, 2, 0});
     all.add(new double[] {on.factorisation.refine(on.z, w, 8)});
     all.add(bits(on.z.toMatrix()));
-    all.add(
-        new double[] {on.factorisation.encode(on.z, w, RowCoding.encoding(0, 2, 5, 0))});
+    all.add(new double[] {on.factorisation.encode(on.z, w, RowCoding.encoding(0, 2, 5, 0))});
     all.add(bits(on.z.toMatrix()));
     on.z.replace(BinaryMatrix.empty(331));
     all.add(new double[] {on.factorisation.squaredError(on.z, new Dense(0, 9))});

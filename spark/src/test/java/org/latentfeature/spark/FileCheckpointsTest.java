@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -18,16 +19,20 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.model.Manifest;
 
 /** Checkpoints that a fit goes on from, and those that it refuses. */
 final class FileCheckpointsTest {
 
   private static final SparkSession SPARK = Sessions.of("local[2]");
-  private static final Dataset<Row> ROWS =
-      Sessions.rows(SPARK, SyntheticProblem.dense(400, 6, 3, .3, 2).x(), 4);
+  private static final Matrix X = SyntheticProblem.dense(400, 6, 3, .3, 2).x();
+  private static final Dataset<Row> ROWS = Sessions.rows(SPARK, X, 4);
 
   @TempDir private static Path folder;
 
@@ -62,9 +67,21 @@ final class FileCheckpointsTest {
               LassoModel.KIND,
               LassoOptions.of(3),
               rows)
-          .offer(() -> model);
+          .offer(() -> fitted(model));
     }
     return file;
+  }
+
+  private static Fitted<LassoModel> fitted(LassoModel model) {
+    Manifest manifest = model.manifest();
+    return new Fitted<>(
+        manifest.features(),
+        manifest.rmse(),
+        manifest.ended(),
+        manifest.trace().size(),
+        Map.of(),
+        new FitOrigin<>(LassoOptions.of(3), manifest.backend(), X),
+        from -> model);
   }
 
   private static void assertRefuses(

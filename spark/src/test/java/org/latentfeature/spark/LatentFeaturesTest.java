@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -34,16 +35,13 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.metrics.Hamming;
 import org.latentfeature.metrics.Rmse;
-import org.latentfeature.scale.SampleSize;
-import org.latentfeature.scale.SampledEstimator;
 
 /** Fits and codes of rows in partitions. */
 final class LatentFeaturesTest {
@@ -86,9 +84,7 @@ final class LatentFeaturesTest {
     try (Backend backend = Backends.open("openblas", 1).backend();
         LoadedData data = new LoadedData(backend, PROBLEM.x())) {
       LassoModel whole =
-          new SampledEstimator<>(new LassoEstimator(), SampleSize.AUTO)
-              .fit(data, LassoOptions.of(5), FitListener.SILENT)
-              .toModel();
+          new LassoEstimator().request(5, Map.of()).withSample(SampleSize.AUTO).fit(data).toModel();
       assertArrayEquals(whole.w().values(), ours.w().values(), 1e-6);
       assertEquals(whole.z(), coded);
       assertEquals(ours.transform(backend, PROBLEM.x()).z(), coded);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.scale.SampledEstimator;
+import org.latentfeature.scale.SampledFit;
 
 /** What is lost in the middle of a fit changes no bit of it. */
 final class LossTest {
@@ -106,7 +106,7 @@ final class LossTest {
   }
 
   private static long rounds(FactorModel model) {
-    return SampledEstimator.rounds(model.manifest());
+    return SampledFit.rounds(model.manifest());
   }
 
   @Test

@@ -26,16 +26,14 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.markov.Inference;
+import org.latentfeature.markov.MarkovEstimator;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
-import org.latentfeature.markov.SampledMarkov;
-import org.latentfeature.scale.AllRows;
-import org.latentfeature.scale.Checkpoints;
-import org.latentfeature.scale.SampleSize;
 
 /** Markov latent feature models of rows in partitions. */
 final class MarkovTest {
@@ -71,13 +69,11 @@ final class MarkovTest {
     try (Backend backend = Backends.open("openblas", 1).backend();
         LoadedData data = new LoadedData(backend, X)) {
       MarkovModel whole =
-          new SampledMarkov(SampleSize.of(400))
-              .fit(
-                  AllRows.of(data),
-                  backend,
-                  MarkovOptions.of(6).withInference(new Inference.Batch(500, false)),
-                  FitListener.SILENT,
-                  Checkpoints.none())
+          new FitRequest<>(
+                  new MarkovEstimator(),
+                  MarkovOptions.of(6).withInference(new Inference.Batch(500, false)))
+              .withSample(SampleSize.of(400))
+              .fit(data)
               .toModel();
       assertArrayEquals(whole.w().values(), ours.w().values(), 1e-6);
       assertEquals(whole.manifest().rmse(), model.rmse(), 1e-7);

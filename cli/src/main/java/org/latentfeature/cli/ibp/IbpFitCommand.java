@@ -22,10 +22,10 @@ import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.Checkpoints;
 import org.latentfeature.estimator.Estimators;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOptions;
@@ -36,11 +36,9 @@ import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.ibp.IndianBuffetOptions;
 import org.latentfeature.ibp.Posterior;
-import org.latentfeature.ibp.StartCodes;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
-import org.latentfeature.variational.VariationalBuffetEstimator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
@@ -132,19 +130,6 @@ final class IbpFitCommand extends FittingCommand {
 
   private @Nullable FactorModel model;
 
-  @Override
-  protected Estimator<?, ?> estimator() {
-    FactorModel from = model;
-    return switch (inference.by) {
-      case GIBBS -> from == null ? new IndianBuffetEstimator() : new IndianBuffetEstimator(from);
-      case VARIATIONAL ->
-          from == null
-              ? new VariationalBuffetEstimator(named())
-              : new VariationalBuffetEstimator(from);
-      case MAP -> likeliest.estimator();
-    };
-  }
-
   /** The start that is no file. */
   private IndianBuffetOptions.Start named() {
     return new IndianBuffetEstimator()
@@ -162,108 +147,130 @@ final class IbpFitCommand extends FittingCommand {
     return resuming.model(output);
   }
 
-  private boolean isLearned() {
-    return !command.commandLine().getParseResult().hasMatchedOption(FEATURES);
+  /** The model that the fit starts with, of a file that is read once; null if it is no file. */
+  private @Nullable FactorModel model() {
+    Path file = Path.of(start);
+    if (model == null && saved() == null && Files.isRegularFile(file)) {
+      Model loaded = Estimators.load(file);
+      if (!(loaded instanceof FactorModel factors)) {
+        throw new Failure(
+            "%s is a model of kind %s; --start takes a factorisation X ≈ ZW"
+                .formatted(file, loaded.manifest().kind()));
+      }
+      model = factors;
+    }
+    return model;
   }
 
   @Override
-  protected int features() {
+  protected FitRequest<?, ?> request() {
     inference.check();
-    if (!isLearned()) {
-      return super.features();
+    FitRequest<?, ?> request = request(features(), timeLimit.duration());
+    if (request.options() instanceof IndianBuffetOptions options) {
+      resuming.check(options);
+    }
+    return request;
+  }
+
+  private FitRequest<?, ?> request(int features, @Nullable Duration limit) {
+    return EstimatorFlags.request(command, inference.by.estimator(), features, words())
+        .with(seed(), limit)
+        .withStart(model());
+  }
+
+  /** Number of features, or the most there can be; chains that are resumed keep theirs. */
+  private int features() {
+    if (k != null) {
+      return k;
     }
     if (maxK < 1) {
       throw new Failure("--max-k is %d; it must be at least 1".formatted(maxK));
     }
     IndianBuffetModel saved = saved();
-    return saved == null || isGiven("--max-k")
+    return saved == null || inference.isGiven("--max-k")
         ? maxK
         : saved.manifest().wholeOption(FitOptions.K, 1, Integer.MAX_VALUE);
   }
 
-  private boolean isGiven(String name) {
-    return command.commandLine().getParseResult().hasMatchedOption(name);
-  }
-
   /** Chains that are resumed keep theirs. */
-  @Override
-  protected long seed() {
+  private long seed() {
     IndianBuffetModel saved = saved();
-    return saved == null || isGiven("--seed") ? super.seed() : saved.manifest().seed();
+    return saved == null || inference.isGiven("--seed") ? seed.seed : saved.manifest().seed();
   }
 
-  /** A start is a file if there is one, or a name. */
-  @Override
-  protected Map<String, String> words() {
+  private Map<String, String> words() {
     Map<String, String> words = new LinkedHashMap<>();
     IndianBuffetModel saved = saved();
     if (saved != null) {
       words.putAll(ResumeOptions.words(saved.manifest()));
-      if (!isLearned()) {
+      if (k != null) {
         words.put(IndianBuffetEstimator.INFINITE, "false");
       }
       return words;
     }
     if (inference.isMap()) {
       words.putAll(likeliest.words());
-    } else {
-      words.put(IndianBuffetEstimator.INFINITE, Boolean.toString(isLearned()));
+      return words;
     }
-    Path file = Path.of(start);
-    if (Files.isRegularFile(file)) {
-      if (model == null) {
-        Model loaded = Estimators.load(file);
-        if (!(loaded instanceof FactorModel factors)) {
-          throw new Failure(
-              "%s is a model of kind %s; --start takes a factorisation X ≈ ZW"
-                  .formatted(file, loaded.manifest().kind()));
-        }
-        model = factors;
-      }
-    } else if (inference.isGibbs()) {
+    words.put(IndianBuffetEstimator.INFINITE, Boolean.toString(k == null));
+    if (model() == null) {
       words.put(IndianBuffetEstimator.START, startName());
     }
     return words;
   }
 
   @Override
-  protected @Nullable Trainer<?, ?> settled(
-      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
-    if (!inference.isMap()) {
-      return trainer;
-    }
+  protected @Nullable FitRequest<?, ?> complete(
+      FitRequest<?, ?> request,
+      LoadedData loaded,
+      Supplier<Provenance> origin,
+      Interruption interruption) {
+    FitRequest<?, ?> complete =
+        inference.isMap() ? likeliest(request, loaded, interruption) : saving(request, origin);
+    return super.complete(complete, loaded, origin, interruption);
+  }
+
+  /** The request of BP-means, with what the data say of it. */
+  private FitRequest<?, ?> likeliest(
+      FitRequest<?, ?> request, LoadedData loaded, Interruption interruption) {
     Stopwatch watch = Stopwatch.start();
-    FactorModel from = model;
-    if (from != null) {
-      likeliest.start(StartCodes.of(from, loaded));
-    }
-    Duration limit = trainer.options().timeLimit();
+    Duration limit = request.options().timeLimit();
     int most = Math.min(features(), loaded.source().rows());
-    likeliest.ask(
-        loaded,
-        inference,
-        from == null ? named() : IndianBuffetOptions.Start.RANDOM,
-        isLearned() ? null : most,
-        trainer(most, limit).options(),
-        reporting,
-        interruption);
-    return trainer(most, limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9)));
+    boolean isOfModel = request.startCodes(loaded.source()) != null;
+    FactorModel from =
+        likeliest.ask(
+            loaded,
+            inference,
+            request.start(),
+            isOfModel ? IndianBuffetOptions.Start.RANDOM : named(),
+            k == null ? null : most,
+            request(most, limit).options(),
+            reporting,
+            interruption);
+    Duration left = limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9));
+    return request(most, left).withStart(from);
   }
 
-  @Override
-  protected void check(Trainer<?, ?> trainer) {
-    if (trainer.options() instanceof IndianBuffetOptions options) {
-      resuming.check(options);
+  /** The request of chains that are saved while they run; others are not. */
+  private FitRequest<?, ?> saving(FitRequest<?, ?> request, Supplier<Provenance> origin) {
+    if (!(request.options() instanceof IndianBuffetOptions options)
+        || !(request.estimator() instanceof IndianBuffetEstimator estimator)) {
+      return request;
     }
+    resuming.tell(output, options.sweeps(), origin.get().backend(), reporting);
+    return new FitRequest<>(estimator, options)
+        .withStart(request.start())
+        .withCheckpoints(
+            Checkpoints.every(
+                resuming.interval(), saved(), soFar -> save(soFar.model(origin.get()))));
   }
 
   @Override
-  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
+  protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
     MissingCode code = missing.code();
     Dataset rows = reading.read(data, code, reporting);
-    FitOptions options = trainer.options();
-    int features = isLearned() ? 1 : options.k();
-    MissingNotes.ofFit(rows, data, trainer.estimator(), options, features, reporting);
+    int features = k == null ? 1 : k;
+    MissingNotes.ofFit(rows, data, request.estimator(), request.options(), features, reporting);
     PreparedRows read = PreparedRows.asRead(rows, reading, code);
     Rows x = read.data().rows();
     resuming.check(output, data, x, read.preparation());
@@ -289,22 +296,6 @@ final class IbpFitCommand extends FittingCommand {
             : inference.isGibbs() ? read : read.started(startName());
   }
 
-  @Override
-  protected Trainer<?, ?> running(Trainer<?, ?> trainer, Supplier<Provenance> origin) {
-    if (!(trainer.options() instanceof IndianBuffetOptions options)
-        || !(trainer.estimator() instanceof IndianBuffetEstimator estimator)) {
-      return trainer;
-    }
-    IndianBuffetModel saved = saved();
-    IndianBuffetEstimator from = saved == null ? estimator : estimator.resuming(saved);
-    resuming.tell(output, options.sweeps(), origin.get().backend(), reporting);
-    return new Trainer<>(
-        from.saving(
-            new IndianBuffetEstimator.Saving(
-                resuming.interval(), soFar -> save(soFar.model(origin.get())))),
-        options);
-  }
-
   /** The chains outlive a full disk; the end of the fit does not. */
   private void save(IndianBuffetModel soFar) {
     try {
@@ -317,7 +308,7 @@ final class IbpFitCommand extends FittingCommand {
   /** Reports whether the chains agree, if there are any, for people and for programs. */
   @Override
   protected void saved(
-      Trainer<?, ?> trainer,
+      FitRequest<?, ?> request,
       Model model,
       LoadedData loaded,
       Interruption interruption,
@@ -332,8 +323,8 @@ final class IbpFitCommand extends FittingCommand {
       if (posterior.isSampled() && model.manifest().ended() != Ending.CONVERGED) {
         reporting.note("--resume continues the chains of " + output);
       }
-      limit(posterior, trainer.options().k());
-    } else if (isLearned() && model.w().rows() == trainer.options().k()) {
+      limit(posterior, request.options().k());
+    } else if (k == null && model.w().rows() == request.options().k()) {
       reporting.note("all %d features are in use; raise --max-k".formatted(model.w().rows()));
     }
   }
@@ -353,7 +344,7 @@ final class IbpFitCommand extends FittingCommand {
 
   /** Notes that chains met the limit of K, and how to raise it. */
   private void limit(Posterior posterior, int most) {
-    if (isLearned() && posterior.isAlwaysFull(most)) {
+    if (k == null && posterior.isAlwaysFull(most)) {
       reporting.note(
           "every chain met the limit of %d features: K is not determined by this model for these data; choose it with -k, or raise --max-k"
               .formatted(most));

@@ -9,7 +9,6 @@ import org.latentfeature.bpmeans.BpMeansEstimator;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.ibp.IndianBuffetEstimator;
-import org.latentfeature.ibp.IndianBuffetOptions;
 import org.latentfeature.variational.VariationalBuffetEstimator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,7 +29,7 @@ final class InferenceOption {
     Estimator<?, ?> estimator() {
       return switch (this) {
         case GIBBS -> new IndianBuffetEstimator();
-        case VARIATIONAL -> new VariationalBuffetEstimator(IndianBuffetOptions.Start.RANDOM);
+        case VARIATIONAL -> new VariationalBuffetEstimator();
         case MAP -> new BpMeansEstimator();
       };
     }

@@ -3,14 +3,13 @@ package org.latentfeature.cli.ibp;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.bpmeans.BpMeansEstimator;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cumulant.CumulantEstimator;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.ibp.IndianBuffetOptions;
@@ -25,23 +24,21 @@ final class LikeliestFeatures {
   private static final String RESTARTS = "restarts";
 
   private final Map<String, String> words = new TreeMap<>();
-  private @Nullable BinaryMatrix start;
-
-  /** Begins with the codes of a model. */
-  void start(BinaryMatrix z) {
-    start = z;
-  }
 
   /**
    * Without λ² and K, the noise of the data sets λ²; the search begins with features of another
    * estimator. Seedings alone would end with many times too many features.
    *
+   * @param from the model that the search begins with; null for none
+   * @param by the estimator that it begins with where there is no model; random for none
    * @param k K; null if it is learned
    * @param options with the most features there may be
+   * @return the model that the search begins with; null for none
    */
-  void ask(
+  @Nullable FactorModel ask(
       LoadedData data,
       InferenceOption given,
+      @Nullable FactorModel from,
       IndianBuffetOptions.Start by,
       @Nullable Integer k,
       FitOptions options,
@@ -59,27 +56,30 @@ final class LikeliestFeatures {
                 .formatted(noise.price()));
       }
     }
+    FactorModel start = from;
     if (start == null && by != IndianBuffetOptions.Start.RANDOM) {
-      Estimator<?, ? extends FactorModel> estimator =
-          by == IndianBuffetOptions.Start.CUMULANTS
-              ? new CumulantEstimator()
-              : new LassoEstimator();
-      start =
-          estimator
-              .trainer(features, Map.of())
-              .with(options.seed(), options.timeLimit())
-              .fit(data, Progress.of(reporting).until(interruption))
-              .toModel()
-              .z();
+      start = fit(data, by, features, options, Progress.of(reporting).until(interruption));
     }
     if (start != null && !given.isGiven("--" + RESTARTS)) {
       words.put(RESTARTS, "1");
     }
+    return start;
   }
 
-  /** Returns the estimator that searches. */
-  BpMeansEstimator estimator() {
-    return new BpMeansEstimator(start);
+  private static FactorModel fit(
+      LoadedData data,
+      IndianBuffetOptions.Start by,
+      int features,
+      FitOptions options,
+      FitListener listener) {
+    Estimator<?, ? extends FactorModel> estimator =
+        by == IndianBuffetOptions.Start.CUMULANTS ? new CumulantEstimator() : new LassoEstimator();
+    return estimator
+        .request(features, Map.of())
+        .with(options.seed(), options.timeLimit())
+        .withListener(listener)
+        .fit(data)
+        .toModel();
   }
 
   /** Its options beside those that were given. */

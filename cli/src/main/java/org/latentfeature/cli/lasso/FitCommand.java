@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -23,10 +23,13 @@ import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.MemoryNeed;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.ChosenCount;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.io.MissingCode;
@@ -38,8 +41,8 @@ import org.latentfeature.method.LassoEstimator;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.scale.Samplable;
-import org.latentfeature.scale.SampledEstimator;
+import org.latentfeature.scale.Extendable;
+import org.latentfeature.scale.SampledFit;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -126,62 +129,120 @@ public final class FitCommand extends FittingCommand {
   }
 
   @Override
-  protected Estimator<?, ?> estimator() {
-    Estimator<?, ?> chosen = weighed(method.estimator(by));
-    if (start.isGiven()) {
-      return start.estimator(chosen, large.isSampleGiven());
+  protected FitRequest<?, ?> request() {
+    FitRequest<?, ?> request = request(k == null ? 1 : k, timeLimit.duration());
+    holdOut.check();
+    VariantCheck.options(
+        command, request.options(), weights, k == null, certify, large, start.isGiven());
+    start.check(request, method.isGiven());
+    if (k != null) {
+      auto.requireUnused();
+    } else if (!(request.estimator() instanceof Extendable<?, ?>)) {
+      throw wrongUse(
+          "-k auto applies to factorisations X ≈ ZW only, not to the estimator %s; pass -k with a number"
+              .formatted(request.estimator().name()));
     }
-    if (chosen instanceof Samplable<?, ?> samplable) {
-      return samplable.bySample(large.sample());
+    if (certify) {
+      requireCertifiable(request.options());
     }
-    if (large.isSampleGiven()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--sample does not apply to the estimator %s, whose fits take all rows; drop it"
-              .formatted(chosen.name()));
-    }
-    return chosen;
+    return request;
   }
 
-  private Estimator<?, ?> weighed(Estimator<?, ?> chosen) {
-    if (!weights.isGiven()) {
-      return chosen;
+  /** The fit with so many features and so much time. */
+  private FitRequest<?, ?> request(int features, @Nullable Duration limit) {
+    Map<String, String> words = new TreeMap<>(by.settings());
+    words.putAll(method.words());
+    if (penalty != null) {
+      words.put("penalty", penalty.words());
     }
-    if (!(chosen instanceof LassoEstimator)) {
-      throw new ParameterException(
-          command.commandLine(),
+    Estimator<?, ?> estimator = method.estimator(by);
+    requireAccepted(estimator);
+    return EstimatorFlags.request(command, estimator, features, words)
+        .with(seed.seed, limit)
+        .withWeights(weights.weights())
+        .withStart(start.model())
+        .withSample(large.sample());
+  }
+
+  private void requireAccepted(Estimator<?, ?> estimator) {
+    if (weights.isGiven() && !Accepts.WEIGHTS.isOf(estimator)) {
+      throw wrongUse(
           "%s applies to the lasso only, not to the estimator %s; drop it"
-              .formatted(weights.given(), chosen.name()));
+              .formatted(weights.given(), estimator.name()));
     }
-    return new LassoEstimator(weights.weights());
-  }
-
-  private boolean isAuto() {
-    return super.features() == FeatureCount.OrAuto.AUTO;
-  }
-
-  @Override
-  protected boolean isSettled() {
-    return !isAuto();
-  }
-
-  /** Until K is chosen, one that no option contradicts. */
-  @Override
-  protected int features() {
-    ChosenCount chosen = auto.chosen();
-    return !isAuto() ? super.features() : chosen == null ? 1 : chosen.features();
-  }
-
-  @Override
-  protected @Nullable Trainer<?, ?> settled(
-      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
-    if (!isAuto()) {
-      return trainer;
+    if (start.isGiven()) {
+      start.requireAccepted(estimator, large.isSampleGiven());
+    } else if (large.isSampleGiven() && !Accepts.SAMPLE.isOf(estimator)) {
+      throw wrongUse(
+          "--sample does not apply to the estimator %s, whose fits take all rows; drop it"
+              .formatted(estimator.name()));
     }
+  }
+
+  private void requireCertifiable(FitOptions of) {
+    if (!(of instanceof LassoOptions options)) {
+      throw wrongUse("--certify applies to the lasso only; drop it");
+    }
+    if (options.penalty() != null && options.penalty().isZero()) {
+      throw wrongUse(
+          "--certify needs a penalty above 0: without a penalty, enough columns explain any "
+              + "data");
+    }
+  }
+
+  private ParameterException wrongUse(String what) {
+    return new ParameterException(command.commandLine(), what);
+  }
+
+  /** Large data stay in their file where the fit allows that. */
+  @Override
+  protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
+    MissingCode code = missing.code();
+    boolean isWhole = code.allowed() || holdOut.isGiven();
+    Dataset rows =
+        holdOut.hidden(
+            request.allowsFiles() && !isWhole
+                ? reading.readOrOpen(data, large.most(), reporting)
+                : reading.read(data, code, reporting));
+    start.check(rows, data, reading);
+    MissingNotes.ofFit(rows, data, request.estimator(), request.options(), reporting);
+    return PreparedRows.asRead(rows, reading, code);
+  }
+
+  @Override
+  protected @Nullable FitRequest<?, ?> complete(
+      FitRequest<?, ?> request,
+      LoadedData loaded,
+      Supplier<Provenance> origin,
+      Interruption interruption) {
+    FitRequest<?, ?> complete = k == null ? chosen(request, loaded, interruption) : request;
+    if (complete == null) {
+      return null;
+    }
+    Rows x = loaded.source();
+    if (certify && x instanceof SparseRows) {
+      throw new Failure(
+          "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
+    }
+    super.complete(complete, loaded, origin, interruption);
+    weights.requireFor(x);
+    VariantCheck.data(data, complete.options(), x, reporting);
+    start.tell(complete.options().k(), reporting);
+    large.tell(complete, x, reporting);
+    if (certify && complete.options() instanceof LassoOptions options) {
+      long needed = Certifier.bytesNeeded(loaded.backend(), x, options);
+      MemoryNeed.require("a certificate", loaded.backend(), x, needed);
+    }
+    return complete;
+  }
+
+  /** The request with the number of features that the data choose; null if there is none. */
+  private @Nullable FitRequest<?, ?> chosen(
+      FitRequest<?, ?> request, LoadedData loaded, Interruption interruption) {
     Stopwatch watch = Stopwatch.start();
-    Duration limit = trainer.options().timeLimit();
+    Duration limit = request.options().timeLimit();
     ChosenCount chosen =
-        auto.choose(loaded, trainer.options().seed(), limit, reporting, interruption);
+        auto.choose(loaded, request.options().seed(), limit, reporting, interruption);
     if (chosen == null) {
       return null;
     }
@@ -190,7 +251,7 @@ public final class FitCommand extends FittingCommand {
       return null;
     }
     Duration left = limit == null ? null : limit.minusNanos((long) (watch.seconds() * 1e9));
-    return trainer(chosen.features(), left);
+    return request(chosen.features(), left);
   }
 
   @Override
@@ -198,80 +259,9 @@ public final class FitCommand extends FittingCommand {
     return start.remembered(read.withChosen(auto.chosen()).withPreparation(weights.words()));
   }
 
-  /** Large data stay in their file where the fit allows that. */
-  @Override
-  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    MissingCode code = missing.code();
-    boolean isWhole = code.allowed() || holdOut.isGiven();
-    Dataset rows =
-        holdOut.hidden(
-            trainer.allowsFiles() && !isWhole
-                ? reading.readOrOpen(data, large.most(), reporting)
-                : reading.read(data, code, reporting));
-    start.check(rows, data, reading);
-    MissingNotes.ofFit(rows, data, trainer.estimator(), trainer.options(), reporting);
-    return PreparedRows.asRead(rows, reading, code);
-  }
-
-  @Override
-  protected Map<String, String> words() {
-    Map<String, String> words = new TreeMap<>(by.settings());
-    words.putAll(method.words());
-    if (penalty != null) {
-      words.put("penalty", penalty.words());
-    }
-    return words;
-  }
-
-  @Override
-  protected void check(Trainer<?, ?> trainer) {
-    holdOut.check();
-    VariantCheck.options(
-        command, trainer.options(), weights, isAuto(), certify, large, start.isGiven());
-    start.check(trainer, method.isGiven());
-    if (!isAuto()) {
-      auto.requireUnused();
-    } else if (!start.isGiven() && !(estimator() instanceof SampledEstimator<?, ?>)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "-k auto applies to factorisations X ≈ ZW only, not to the estimator %s; pass -k with a number"
-              .formatted(trainer.estimator().name()));
-    }
-    if (!certify) {
-      return;
-    }
-    if (!(trainer.options() instanceof LassoOptions options)) {
-      throw new ParameterException(
-          command.commandLine(), "--certify applies to the lasso only; drop it");
-    }
-    if (options.penalty() != null && options.penalty().isZero()) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--certify needs a penalty above 0: without a penalty, enough columns explain any "
-              + "data");
-    }
-  }
-
-  @Override
-  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
-    if (certify && x instanceof SparseRows) {
-      throw new Failure(
-          "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
-    }
-    super.before(trainer, backend, x);
-    weights.requireFor(x);
-    VariantCheck.data(data, trainer.options(), x, reporting);
-    start.tell(trainer.options().k(), reporting);
-    large.tell(trainer, x, reporting);
-    if (certify && trainer.options() instanceof LassoOptions options) {
-      long needed = Certifier.bytesNeeded(backend, x, options);
-      MemoryNeed.require("a certificate", backend, x, needed);
-    }
-  }
-
   @Override
   protected void saved(
-      Trainer<?, ?> trainer,
+      FitRequest<?, ?> request,
       Model model,
       LoadedData loaded,
       Interruption interruption,
@@ -281,13 +271,13 @@ public final class FitCommand extends FittingCommand {
     }
     holdOut.tell(model, loaded.backend(), answer);
     OutlierNote.tell(model, loaded.source(), reporting);
-    String doubt = SampledEstimator.doubt(model.manifest());
+    String doubt = SampledFit.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);
     }
     if (!certify
         || !(model instanceof LassoModel lasso)
-        || !(trainer.options() instanceof LassoOptions options)) {
+        || !(request.options() instanceof LassoOptions options)) {
       return;
     }
     if (interruption.isRequested()) {

@@ -29,7 +29,7 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.io.MissingCode;
@@ -126,9 +126,9 @@ public final class PathCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.rows(), maxK, reading.options().scaleBy());
     try (Interruption interruption = Interruption.watch();
         Backend opened = backends.open(reporting)) {
-      Trainer<?, ?> trainer = new Trainer<>(new LassoEstimator(), options);
-      Backend backend = BackendOptions.roomFor(trainer, opened, dataset.rows(), reporting);
-      trainer.requireMemory(backend, dataset.rows());
+      FitRequest<?, ?> request = new FitRequest<>(new LassoEstimator(), options);
+      Backend backend = BackendOptions.roomFor(request, opened, dataset.rows(), reporting);
+      request.requireMemory(backend, dataset.rows());
       PathResult path;
       try {
         path =

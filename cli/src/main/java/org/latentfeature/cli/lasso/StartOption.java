@@ -1,7 +1,6 @@
 package org.latentfeature.cli.lasso;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
@@ -13,14 +12,13 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.NumberText;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Reduction;
 import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.method.StartedLasso;
 import org.latentfeature.model.Manifest;
 import org.latentfeature.model.Model;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,20 +48,19 @@ final class StartOption {
     return start != null;
   }
 
-  /** The lasso from the model. */
-  Estimator<?, ?> estimator(Estimator<?, ?> chosen, boolean isSampleGiven) {
-    if (!(chosen instanceof LassoEstimator)) {
-      throw wrongUse("--start applies to the lasso only, not to the estimator " + chosen.name());
+  /** Checks that this estimator can begin with a model. */
+  void requireAccepted(Estimator<?, ?> estimator, boolean isSampleGiven) {
+    if (!(estimator instanceof LassoEstimator)) {
+      throw wrongUse("--start applies to the lasso only, not to the estimator " + estimator.name());
     }
     if (isSampleGiven) {
       throw wrongUse("with --start all rows are fitted, which takes no search; drop --sample");
     }
-    return new StartedLasso(model());
   }
 
   /** Options of the search, which does not take place. */
-  void check(Trainer<?, ?> trainer, boolean isMethodGiven) {
-    if (start == null || !(trainer.options() instanceof LassoOptions options)) {
+  void check(FitRequest<?, ?> request, boolean isMethodGiven) {
+    if (start == null || !(request.options() instanceof LassoOptions options)) {
       return;
     }
     String meant =
@@ -83,12 +80,12 @@ final class StartOption {
     return new ParameterException(command.commandLine(), what);
   }
 
-  private FactorModel model() {
-    FactorModel known = loaded;
-    if (known != null) {
-      return known;
+  /** The model, of a file that is read once; null for none. */
+  @Nullable FactorModel model() {
+    if (start == null || loaded != null) {
+      return loaded;
     }
-    Path file = Objects.requireNonNull(start);
+    Path file = start;
     Model model = Estimators.load(file);
     if (!(model instanceof FactorModel factors)) {
       throw new Failure(
@@ -115,11 +112,12 @@ final class StartOption {
    * @throws Failure if they do not
    */
   void check(Dataset rows, Path data, ReadingOptions reading) {
-    if (start == null) {
+    FactorModel model = model();
+    if (model == null) {
       return;
     }
-    Manifest of = model().manifest();
-    ModelColumns.requireSame(model(), rows, data);
+    Manifest of = model.manifest();
+    ModelColumns.requireSame(model, rows, data);
     String scaled = of.options().getOrDefault(FittedData.SCALE_BY, "1");
     double factor = NumberText.parse(scaled);
     if (factor != reading.options().scaleBy()) {
@@ -131,10 +129,11 @@ final class StartOption {
 
   /** Notes the model with which the fit begins. */
   void tell(int k, Reporting reporting) {
-    if (start == null) {
+    FactorModel model = model();
+    if (model == null) {
       return;
     }
-    Manifest of = model().manifest();
+    Manifest of = model.manifest();
     int more = k - of.features();
     reporting.note(
         "starts with %s: %,d features of %,d rows%s"
@@ -149,9 +148,7 @@ final class StartOption {
 
   /** Returns the record of the data that the new model keeps, with the model that it began with. */
   FittedData remembered(FittedData read) {
-    if (start == null) {
-      return read;
-    }
-    return StartedFrom.remembered(read, model().manifest());
+    FactorModel model = model();
+    return model == null ? read : StartedFrom.remembered(read, model.manifest());
   }
 }

@@ -10,9 +10,9 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
+import org.latentfeature.estimator.Weights;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.VectorReader;
-import org.latentfeature.variant.Weights;
 import picocli.CommandLine.Option;
 
 /** Weights of rows and columns. */

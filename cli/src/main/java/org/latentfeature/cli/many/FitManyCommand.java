@@ -193,7 +193,7 @@ public final class FitManyCommand implements Callable<Integer> {
           shape = MatrixReader.shape(problem.data(), reading.options());
           shapes.put(problem.data(), shape);
         }
-        sum = sum.plus(problem.trainer().workload(shape.rows(), shape.cols()));
+        sum = sum.plus(problem.request().workload(shape.rows(), shape.cols()));
       }
     } catch (IOException | DataException e) {
       return Workload.UNKNOWN; // The problem's own fit reports it.

@@ -2,17 +2,19 @@ package org.latentfeature.cli.markov;
 
 import java.io.IOException;
 import java.util.Map;
-import org.latentfeature.backend.Backend;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.cli.option.TableOptions;
-import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.Provenance;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.markov.MarkovEstimator;
-import org.latentfeature.markov.SampledMarkov;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
@@ -79,33 +81,12 @@ final class MarkovFitCommand extends FittingCommand {
   }
 
   @Override
-  protected Estimator<?, ?> estimator() {
-    return new SampledMarkov(large.sample());
-  }
-
-  @Override
-  protected Map<String, String> words() {
-    return stochastic ? Map.of(INFERENCE, "stochastic") : Map.of();
-  }
-
-  @Override
-  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    if (trainer.allowsFiles() && !genotypes && !standardise && !table.isGiven()) {
-      return PreparedRows.asRead(reading.readOrOpen(data, large.most(), reporting), reading);
-    }
-    return genotypes
-        ? PreparedRows.genotypes(data, table, reporting)
-        : PreparedRows.matrix(data, reading, table, standardise, reporting);
-  }
-
-  @Override
-  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
-    super.before(trainer, backend, x);
-    large.tell(trainer, x, reporting);
-  }
-
-  @Override
-  protected void check(Trainer<?, ?> trainer) {
+  protected FitRequest<?, ?> request() {
+    Map<String, String> words = stochastic ? Map.of(INFERENCE, "stochastic") : Map.of();
+    FitRequest<?, ?> request =
+        EstimatorFlags.request(command, new MarkovEstimator(), Objects.requireNonNull(k), words)
+            .with(seed.seed, timeLimit.duration())
+            .withSample(large.sample());
     if (stochastic && large.isSampleGiven()) {
       throw new ParameterException(
           command.commandLine(),
@@ -122,5 +103,27 @@ final class MarkovFitCommand extends FittingCommand {
     if (!genotypes && table.labelColumns != null) {
       throw new ParameterException(command.commandLine(), "--label-columns needs --genotypes");
     }
+    return request;
+  }
+
+  @Override
+  protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
+    if (request.allowsFiles() && !genotypes && !standardise && !table.isGiven()) {
+      return PreparedRows.asRead(reading.readOrOpen(data, large.most(), reporting), reading);
+    }
+    return genotypes
+        ? PreparedRows.genotypes(data, table, reporting)
+        : PreparedRows.matrix(data, reading, table, standardise, reporting);
+  }
+
+  @Override
+  protected @Nullable FitRequest<?, ?> complete(
+      FitRequest<?, ?> request,
+      LoadedData loaded,
+      Supplier<Provenance> origin,
+      Interruption interruption) {
+    FitRequest<?, ?> complete = super.complete(request, loaded, origin, interruption);
+    large.tell(request, loaded.source(), reporting);
+    return complete;
   }
 }

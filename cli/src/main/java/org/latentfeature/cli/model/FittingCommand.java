@@ -2,9 +2,6 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +15,6 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
@@ -26,10 +22,10 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
@@ -62,7 +58,7 @@ public abstract class FittingCommand implements Callable<Integer> {
       description =
           "Number of features, or the maximum for estimators that choose it; 1 to the number "
               + "of rows of X.")
-  int k;
+  protected @Nullable Integer k;
 
   @Option(
       names = {"-o", "--output"},
@@ -72,51 +68,39 @@ public abstract class FittingCommand implements Callable<Integer> {
   @Writes
   protected Path output;
 
-  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
-  @Mixin SeedOption seed = new SeedOption();
+  @Mixin protected TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin protected SeedOption seed = new SeedOption();
   @Mixin protected ReadingOptions reading = new ReadingOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin protected Reporting reporting = new Reporting();
 
   @Spec protected CommandSpec command;
 
-  /** Returns the estimator that fits. */
-  protected abstract Estimator<?, ?> estimator();
+  /**
+   * Returns the fit that the options ask for; where the data choose K, one that goes with every K.
+   * Wrong use of them is told before any data are read.
+   */
+  protected abstract FitRequest<?, ?> request();
 
-  /** Its options that were given, beside those that the estimator's table made. */
-  protected abstract Map<String, String> words();
-
-  /** Number of features, or the most there can be. */
-  protected int features() {
-    return k;
-  }
-
-  /** Returns whether the number of features is known before the data are loaded. */
-  protected boolean isSettled() {
-    return true;
+  /** The data, as the fit is to see them. */
+  protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
+    return PreparedRows.asRead(reading.read(data, reporting), reading);
   }
 
   /**
-   * Returns the trainer whose options are complete, once the data are loaded.
+   * Completes the request by what only the loaded data say, asks whether the backend can hold it,
+   * and tells what is unusual.
    *
+   * @param origin of the models of the fit
    * @return null if nothing shall be fitted; the user then knows why
    */
-  protected @Nullable Trainer<?, ?> settled(
-      Trainer<?, ?> trainer, LoadedData loaded, Interruption interruption) {
-    return trainer;
-  }
-
-  /** The seed of all random numbers. */
-  protected long seed() {
-    return seed.seed;
-  }
-
-  /**
-   * Returns the trainer that runs, for a fit that saves models while it runs and needs their
-   * provenance.
-   */
-  protected Trainer<?, ?> running(Trainer<?, ?> trainer, Supplier<Provenance> origin) {
-    return trainer;
+  protected @Nullable FitRequest<?, ?> complete(
+      FitRequest<?, ?> request,
+      LoadedData loaded,
+      Supplier<Provenance> origin,
+      Interruption interruption) {
+    request.requireMemory(loaded.backend(), loaded.source());
+    return request;
   }
 
   /** Returns the record of the data that the model keeps. */
@@ -124,22 +108,9 @@ public abstract class FittingCommand implements Callable<Integer> {
     return read;
   }
 
-  /** Wrong use of options that are the command's own is told before any file is read. */
-  protected void check(Trainer<?, ?> trainer) {}
-
-  /** The data, as the fit is to see them. */
-  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    return PreparedRows.asRead(reading.read(data, reporting), reading);
-  }
-
-  /** Before the fit: asks whether the backend can hold all, and tells what is unusual. */
-  protected void before(Trainer<?, ?> trainer, Backend backend, Rows x) {
-    trainer.requireMemory(backend, x);
-  }
-
   /** Runs after the model is saved; adds to the answer. */
   protected void saved(
-      Trainer<?, ?> trainer,
+      FitRequest<?, ?> request,
       Model model,
       LoadedData loaded,
       Interruption interruption,
@@ -147,64 +118,49 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    Trainer<?, ?> trainer = trainer(features(), timeLimit.duration());
-    check(trainer);
+    FitRequest<?, ?> request = request();
     reading.check();
     backends.check();
-    PreparedRows rows = read(trainer);
+    PreparedRows rows = read(request);
+    Rows x = rows.data().rows();
     reporting.course().onWork("checking " + data, 0, 0);
-    DataCheck.fit(data, rows.data().rows(), k, reading.options().scaleBy());
-    DataCheck.tellOffset(data, rows.data(), trainer.options(), reporting);
+    DataCheck.fit(data, x, k == null ? 0 : k, reading.options().scaleBy());
+    DataCheck.tellOffset(data, rows.data(), request.options(), reporting);
+    Workload work = k == null ? Workload.UNKNOWN : request.workload(x.rows(), x.cols());
     try (Interruption interruption = Interruption.watch();
-        Backend backend = backends.open(reporting, workload(trainer, rows.data().rows()))) {
-      boolean isFitted = fit(trainer, rows, backend, interruption);
+        Backend backend = backends.open(reporting, work)) {
+      boolean isFitted = fit(request, rows, backend, interruption);
       return interruption.isRequested()
           ? Interruption.EXIT_STATUS
           : isFitted ? CommandLine.ExitCode.OK : NO_MODEL;
     } finally {
-      FileReadings.close(rows.data().rows());
-    }
-  }
-
-  private Workload workload(Trainer<?, ?> trainer, Rows x) {
-    return isSettled() ? trainer.workload(x.rows(), x.cols()) : Workload.UNKNOWN;
-  }
-
-  /** The fit that is asked for, with so many features and so much time. */
-  protected final Trainer<?, ?> trainer(int features, @Nullable Duration limit) {
-    try {
-      Map<String, String> words = new TreeMap<>(words());
-      EstimatorFlags.given(command).forEach((name, values) -> words.put(name, values.get(0)));
-      return estimator().trainer(features, words).with(seed(), limit);
-    } catch (IllegalArgumentException e) {
-      throw EstimatorFlags.wrongUse(command, e);
+      FileReadings.close(x);
     }
   }
 
   /** Returns whether there is a model. */
   private boolean fit(
-      Trainer<?, ?> trainer, PreparedRows rows, Backend opened, Interruption interruption) {
+      FitRequest<?, ?> request, PreparedRows rows, Backend opened, Interruption interruption) {
     Rows x = rows.data().rows();
-    Backend backend = isSettled() ? BackendOptions.roomFor(trainer, opened, x, reporting) : opened;
+    Backend backend = k == null ? opened : BackendOptions.roomFor(request, opened, x, reporting);
     try (LoadedData loaded = new LoadedData(backend, x)) {
-      Trainer<?, ?> settled = settled(trainer, loaded, interruption);
-      if (settled != null) {
-        Trainer<?, ?> running = running(settled, () -> provenance(rows, backend));
-        before(running, backend, rows.data().rows());
-        fit(running, rows, loaded, interruption);
+      FitRequest<?, ?> complete =
+          complete(request, loaded, () -> provenance(rows, backend), interruption);
+      if (complete != null) {
+        fit(complete, rows, loaded, interruption);
       }
-      return settled != null;
+      return complete != null;
     }
   }
 
-  private <M extends Model> void fit(
-      Trainer<?, M> trainer, PreparedRows rows, LoadedData loaded, Interruption interruption) {
+  private <O extends FitOptions, M extends Model> void fit(
+      FitRequest<O, M> request, PreparedRows rows, LoadedData loaded, Interruption interruption) {
     Backend backend = loaded.backend();
     Stopwatch watch = Stopwatch.start();
     Fitted<M> fitted;
     reporting.course().onWork("fitting", 0, 0);
     try {
-      fitted = trainer.fit(loaded, Progress.of(reporting).until(interruption));
+      fitted = request.withListener(Progress.of(reporting).until(interruption)).fit(loaded);
     } catch (UnfinishedFitException e) {
       Fitted<?> best = e.soFar(Fitted.class);
       ModelFile.save(best.model(provenance(rows, backend)), output);
@@ -236,7 +192,7 @@ public abstract class FittingCommand implements Callable<Integer> {
         .with("seconds", seconds)
         .with("backend", backend.info().name());
     try {
-      saved(trainer, model, loaded, interruption, answer);
+      saved(request, model, loaded, interruption, answer);
     } finally {
       FileReadings.add(rows.data().rows(), answer);
       // Whatever becomes of what follows, the fit is there.

@@ -11,6 +11,7 @@ import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.Estimator;
 import org.latentfeature.fit.FitOptions;
 
@@ -50,7 +51,7 @@ public final class MissingNotes {
     if (!(data.rows() instanceof Matrix x) || x.facts().missing() == 0) {
       return;
     }
-    if (!estimator.allowsMissing()) {
+    if (!Accepts.MISSING.isOf(estimator)) {
       throw new Failure(
           "%,d entries of %s are missing, but the estimator %s needs all; fill them in, or use estimator lasso or markov"
               .formatted(x.facts().missing(), file, estimator.name()));

@@ -19,6 +19,7 @@ import org.latentfeature.data.EntrySizes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.Estimators;
 import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
@@ -151,7 +152,7 @@ public record PreparedRows(
           "%s was not fitted to a table of genotypes; drop --label-columns".formatted(modelFile));
     }
     if (table.missing.isGiven()
-        && !Estimators.of(model).allowsMissing()
+        && !Accepts.MISSING.isOf(Estimators.of(model))
         && !(model instanceof FactorModel)) {
       throw new Failure(
           "%s is a model of kind %s, which needs every entry; drop --missing"

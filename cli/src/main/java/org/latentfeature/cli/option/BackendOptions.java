@@ -14,7 +14,7 @@ import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.io.DidYouMean;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -134,10 +134,10 @@ public final class BackendOptions {
     };
   }
 
-  /** As {@link Trainer#roomFor}; says so if rows do not stay on the device. */
+  /** As {@link FitRequest#roomFor}; says so if rows do not stay on the device. */
   public static Backend roomFor(
-      Trainer<?, ?> trainer, Backend opened, Rows x, Reporting reporting) {
-    Backend backend = trainer.roomFor(opened, x);
+      FitRequest<?, ?> request, Backend opened, Rows x, Reporting reporting) {
+    Backend backend = request.roomFor(opened, x);
     if (backend instanceof StreamedBackend streamed) {
       reporting.note(
           "X does not fit the memory of backend %s: each step copies its rows there, %,d at a time"

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.latentfeature.estimator.Estimator;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.ValueType;
 import picocli.CommandLine.ITypeConverter;
@@ -104,6 +106,24 @@ public final class EstimatorFlags {
       words.add(isNegated ? "false" : type.word().apply(type.type().cast(value)));
     }
     return words;
+  }
+
+  /**
+   * The fit that is asked for, whose options contradict neither each other nor K; if they do, that
+   * is wrong use.
+   *
+   * @param k number of features
+   * @param words further options of the estimator, by name
+   */
+  public static FitRequest<?, ?> request(
+      CommandSpec command, Estimator<?, ?> estimator, int k, Map<String, String> words) {
+    Map<String, String> all = new TreeMap<>(words);
+    given(command).forEach((name, values) -> all.put(name, values.get(0)));
+    try {
+      return estimator.request(k, all);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(command, e);
+    }
   }
 
   /** Wrong use, as an estimator says it of words: where it names an option, that is a flag's. */

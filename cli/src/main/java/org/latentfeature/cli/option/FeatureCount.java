@@ -1,5 +1,6 @@
 package org.latentfeature.cli.option;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -7,7 +8,7 @@ import picocli.CommandLine.TypeConversionException;
 public class FeatureCount implements ITypeConverter<Integer> {
 
   @Override
-  public Integer convert(String value) {
+  public @Nullable Integer convert(String value) {
     int k;
     try {
       k = Integer.parseInt(value);
@@ -20,18 +21,15 @@ public class FeatureCount implements ITypeConverter<Integer> {
     return k;
   }
 
-  /** Reads the same, or {@value #WORD} as {@link #AUTO}. */
+  /** Reads the same, or {@value #WORD} as null: the data choose. */
   public static final class OrAuto extends FeatureCount {
 
     /** That the data choose. */
     public static final String WORD = "auto";
 
-    /** In place of a number. */
-    public static final int AUTO = 0;
-
     @Override
-    public Integer convert(String value) {
-      return value.equals(WORD) ? Integer.valueOf(AUTO) : super.convert(value);
+    public @Nullable Integer convert(String value) {
+      return value.equals(WORD) ? null : super.convert(value);
     }
   }
 }

@@ -3,11 +3,11 @@ package org.latentfeature.cli.option;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.model.Model;
-import org.latentfeature.scale.BySample;
-import org.latentfeature.scale.SampleSize;
+import org.latentfeature.scale.Samplable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,9 +50,9 @@ public final class LargeDataOptions {
 
   /** Tells that a fit of {@code x} takes a sample, where it does. */
   public <O extends FitOptions, M extends Model> void tell(
-      Trainer<O, M> trainer, Rows x, Reporting reporting) {
-    if (trainer.estimator() instanceof BySample<O, M> by && by.isSampled(x, trainer.options())) {
-      int rows = Math.min(x.rows(), by.size().first(trainer.options().k()));
+      FitRequest<O, M> request, Rows x, Reporting reporting) {
+    if (request.estimator() instanceof Samplable<O, M> by && by.isSampled(x, request)) {
+      int rows = Math.min(x.rows(), request.sample().first(request.options().k()));
       reporting.note(
           "fits a sample of %,d of %,d rows; --sample all fits all".formatted(rows, x.rows()));
     }

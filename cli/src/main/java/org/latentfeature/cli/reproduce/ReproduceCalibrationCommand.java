@@ -105,7 +105,7 @@ final class ReproduceCalibrationCommand implements Callable<Integer> {
     Map<String, String> words = Map.of("sampler", sampler, IndianBuffetEstimator.SWEEPS, "400");
     IndianBuffetEstimator estimator = new IndianBuffetEstimator();
     try {
-      estimator.trainer(FEATURES, words);
+      estimator.request(FEATURES, words);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
@@ -125,9 +125,10 @@ final class ReproduceCalibrationCommand implements Callable<Integer> {
         try (LoadedData data = new LoadedData(backend, problem.x())) {
           Fitted<IndianBuffetModel> fitted =
               estimator
-                  .trainer(FEATURES, words)
+                  .request(FEATURES, words)
                   .with(seed, null)
-                  .fit(data, progress.until(interruption));
+                  .withListener(progress.until(interruption))
+                  .fit(data);
           if (!interruption.isRequested()) {
             IndianBuffetModel model = fitted.toModel();
             common +=

@@ -6,8 +6,7 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.spectral.SpectralEstimator;
 import org.latentfeature.spectral.TensorEigenpairs;
 import picocli.CommandLine.Command;
@@ -55,34 +54,23 @@ final class SpectralFitCommand extends FittingCommand {
   }
 
   @Override
-  protected Estimator<?, ?> estimator() {
-    return new SpectralEstimator();
-  }
-
-  private boolean isCounted() {
-    return !command.commandLine().getParseResult().hasMatchedOption(FEATURES);
-  }
-
-  @Override
-  protected int features() {
-    return isCounted() ? TensorEigenpairs.MOST_FEATURES : super.features();
+  protected FitRequest<?, ?> request() {
+    int features = k == null ? TensorEigenpairs.MOST_FEATURES : k;
+    Map<String, String> words = k == null ? Map.of(SpectralEstimator.COUNT, "true") : Map.of();
+    return EstimatorFlags.request(command, new SpectralEstimator(), features, words)
+        .with(seed.seed, timeLimit.duration());
   }
 
   /** A count is of up to so many features as there can be, which need as many rows. */
   @Override
-  protected PreparedRows read(Trainer<?, ?> trainer) throws IOException {
-    PreparedRows prepared = super.read(trainer);
+  protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
+    PreparedRows prepared = super.read(request);
     int rows = prepared.data().x().rows();
-    if (isCounted() && rows < TensorEigenpairs.MOST_FEATURES) {
+    if (k == null && rows < TensorEigenpairs.MOST_FEATURES) {
       throw new Failure(
           "%s has only %d row%s; estimating the number of features needs at least %d: pass it with -k"
               .formatted(data, rows, rows == 1 ? "" : "s", TensorEigenpairs.MOST_FEATURES));
     }
     return prepared;
-  }
-
-  @Override
-  protected Map<String, String> words() {
-    return isCounted() ? Map.of(SpectralEstimator.COUNT, "true") : Map.of();
   }
 }

@@ -1,6 +1,6 @@
 package org.latentfeature.report.fit;
 
-import org.latentfeature.estimator.Trainer;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -33,7 +33,7 @@ public final class LassoPage implements KindPage<LassoModel> {
             .withMethod(Method.PATH)
             .withSeed(path.seed())
             .withTimeLimit(path.timeLimit());
-    new Trainer<>(new LassoEstimator(), options).requireMemory(path.backend(), path.x());
+    new FitRequest<>(new LassoEstimator(), options).requireMemory(path.backend(), path.x());
     return new ReportedLasso(
         new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()),
         model.terms(),

@@ -1,4 +1,4 @@
-package org.latentfeature.variant;
+package org.latentfeature.estimator;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
@@ -67,13 +67,6 @@ public final class Weights {
       throw new IllegalArgumentException(
           "all %s weights are 0; there is nothing to fit".formatted(of));
     }
-  }
-
-  /**
-   * Number of rows that a fit to {@code n} rows searches: those of weight above 1 several times.
-   */
-  public int searchedRows(int n) {
-    return rows == null ? n : RepeatedRows.of(rows).rows().length;
   }
 
   /** Returns whether all weights are 1 and columns are not weighed by their noise. */

@@ -20,21 +20,23 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.Rows;
-import org.latentfeature.fit.FitListener;
+import org.latentfeature.estimator.Checkpoints;
+import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.progress.WorkListener;
 import org.latentfeature.scale.AllRows;
-import org.latentfeature.scale.Checkpoints;
-import org.latentfeature.scale.SampleSize;
 
 /** Markov models of a sample that go on to all rows. */
 @Tag("whole")
-final class SampledMarkovTest {
+final class MarkovExtensionTest {
 
   private static final MarkovProblem PROBLEM = MarkovProblem.draw(2000, 12, 6, .3, 1);
   private static final MarkovOptions OPTIONS =
       MarkovOptions.of(6).withTransitions(TransitionPrior.INFINITE);
-  private static final SampledMarkov BY_SAMPLE = new SampledMarkov(SampleSize.of(400));
+  private static final FitRequest<MarkovOptions, MarkovModel> BY_SAMPLE =
+      new FitRequest<>(new MarkovEstimator(), OPTIONS).withSample(SampleSize.of(400));
 
   /** The models that the rounds of a fit leave, and the last one. */
   private static final Kept ROUNDS = new Kept(new ArrayList<>(), null);
@@ -44,17 +46,20 @@ final class SampledMarkovTest {
   private record Kept(List<MarkovModel> all, @Nullable MarkovModel left)
       implements Checkpoints<MarkovModel> {
     @Override
-    public void offer(Supplier<MarkovModel> soFar) {
-      all.add(soFar.get());
+    public boolean isDue() {
+      return true;
+    }
+
+    @Override
+    public void offer(Supplier<Fitted<MarkovModel>> soFar) {
+      all.add(soFar.get().toModel());
     }
   }
 
   private static MarkovModel fit(Rows x, Checkpoints<MarkovModel> checkpoints) {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, x)) {
-      return BY_SAMPLE
-          .fit(AllRows.of(data), backend, OPTIONS, FitListener.SILENT, checkpoints)
-          .toModel();
+      return BY_SAMPLE.withCheckpoints(checkpoints).fit(data).toModel();
     }
   }
 
@@ -134,7 +139,8 @@ final class SampledMarkovTest {
         LoadedData data = new LoadedData(backend, PROBLEM.x())) {
       MarkovModel stopped =
           BY_SAMPLE
-              .fit(data, OPTIONS, event -> !event.stage().equals(MarkovStages.EXTEND))
+              .withListener(event -> !event.stage().equals(MarkovStages.EXTEND))
+              .fit(data)
               .toModel();
       assertEquals("stopped", stopped.manifest().ended().toString());
       assertEquals(
@@ -150,12 +156,16 @@ final class SampledMarkovTest {
   @Test
   void rowsInMemoryAreSampledIfThatIsAskedFor() {
     Matrix large = Matrix.allocate(1 << 20, 64);
-    assertFalse(new SampledMarkov(SampleSize.USUAL).isSampled(large, OPTIONS));
-    assertTrue(new SampledMarkov(SampleSize.AUTO).isSampled(large, OPTIONS));
-    assertTrue(BY_SAMPLE.isSampled(PROBLEM.x(), OPTIONS));
+    assertFalse(isSampled(large, SampleSize.USUAL));
+    assertTrue(isSampled(large, SampleSize.AUTO));
+    assertTrue(isSampled(PROBLEM.x(), SampleSize.of(400)));
     try (FileRows x = new FileRows(new MatrixBlocks(PROBLEM.x()), 1 << 15, WorkListener.SILENT)) {
-      assertTrue(new SampledMarkov(SampleSize.USUAL).isSampled(x, OPTIONS));
+      assertTrue(isSampled(x, SampleSize.USUAL));
     }
+  }
+
+  private static boolean isSampled(Rows x, SampleSize size) {
+    return new MarkovEstimator().isSampled(x, BY_SAMPLE.withSample(size));
   }
 
   @Test
@@ -163,24 +173,21 @@ final class SampledMarkovTest {
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
         LoadedData data = new LoadedData(backend, PROBLEM.x())) {
       MarkovOptions stochastic = OPTIONS.withInference(Inference.Stochastic.DEFAULT);
-      assertRefused(data, backend, BY_SAMPLE, stochastic, "drop inference=stochastic");
-      assertRefused(data, backend, new SampledMarkov(SampleSize.of(3)), OPTIONS, "fewer rows");
-      assertRefused(data, backend, new SampledMarkov(SampleSize.ALL), OPTIONS, "choose auto");
+      assertRefused(data, backend, BY_SAMPLE.withOptions(stochastic), "drop inference=stochastic");
+      assertRefused(data, backend, BY_SAMPLE.withSample(SampleSize.of(3)), "fewer rows");
+      assertRefused(data, backend, BY_SAMPLE.withSample(SampleSize.ALL), "choose auto");
     }
   }
 
   private static void assertRefused(
       LoadedData data,
       Backend backend,
-      SampledMarkov estimator,
-      MarkovOptions options,
+      FitRequest<MarkovOptions, MarkovModel> request,
       String expected) {
     String thrown =
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    estimator.fit(
-                        AllRows.of(data), backend, options, FitListener.SILENT, Checkpoints.none()))
+                () -> new MarkovEstimator().fitSample(AllRows.of(data), backend, request))
             .toString();
     assertTrue(thrown.contains(expected), thrown);
   }

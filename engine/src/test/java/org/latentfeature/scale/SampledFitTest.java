@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
@@ -17,7 +18,9 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
+import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
@@ -33,7 +36,7 @@ import org.latentfeature.vertex.VertexEstimator;
 import org.latentfeature.vertex.VertexOptions;
 
 /** Fits of a sample, extended to all rows. */
-final class SampledEstimatorTest {
+final class SampledFitTest {
 
   private static final Backend BACKEND = new ReferenceProvider().open(Resources.DEFAULT);
   private static final SyntheticProblem EXACT = SyntheticProblem.dense(6000, 20, 5, .3, 2);
@@ -43,12 +46,14 @@ final class SampledEstimatorTest {
     BACKEND.close();
   }
 
-  private static SampledEstimator<LassoOptions, LassoModel> of(SampleSize size) {
-    return new SampledEstimator<>(new LassoEstimator(), size);
+  private static FitRequest<LassoOptions, LassoModel> of(SampleSize size, LassoOptions options) {
+    return new FitRequest<>(new LassoEstimator(), options).withSample(size);
   }
 
   private static Fitted<LassoModel> fit(SampleSize size, Matrix x, int k) {
-    return of(size).fit(BACKEND, x, LassoOptions.of(k));
+    try (LoadedData data = new LoadedData(BACKEND, x)) {
+      return of(size, LassoOptions.of(k)).fit(data);
+    }
   }
 
   @Test
@@ -61,7 +66,7 @@ final class SampledEstimatorTest {
     assertEquals(2000L, fitted.findings().get("sample_rows"));
     assertEquals(5L, fitted.findings().get("features_in_second_sample"));
     assertEquals(0L, fitted.findings().get("badly_explained_rows"));
-    assertNull(SampledEstimator.doubt(model.manifest()));
+    assertNull(SampledFit.doubt(model.manifest()));
     assertEquals("auto", model.manifest().option("sample"));
     assertEquals(6000, model.manifest().rows());
     assertTrue(model.manifest().trace().stream().anyMatch(p -> p.stage().equals("extend")));
@@ -81,10 +86,9 @@ final class SampledEstimatorTest {
   void rowsOfAFileAreFittedLikeRowsInMemory() {
     FileRows file = new FileRows(new MatrixBlocks(EXACT.x()), 1 << 16, WorkListener.SILENT);
     VertexEstimator vertices = new VertexEstimator();
-    SampledEstimator<VertexOptions, ?> all = new SampledEstimator<>(vertices, SampleSize.ALL);
+    FitRequest<VertexOptions, ?> all = vertices.request(5, Map.of());
     DataException needed =
-        assertThrows(
-            DataException.class, () -> all.bytesNeeded(BACKEND, file, vertices.defaults(5)));
+        assertThrows(DataException.class, () -> all.requireMemory(BACKEND, file));
     assertTrue(String.valueOf(needed.getMessage()).contains("in memory"), needed.toString());
     Matrix spoilt = Matrix.allocate(5000, 3);
     spoilt.set(4321, 1, Float.NaN);
@@ -117,7 +121,8 @@ final class SampledEstimatorTest {
             }
           };
       try (LoadedData data = new LoadedData(BACKEND, EXACT.x())) {
-        Fitted<LassoModel> fitted = of(SampleSize.of(200)).fit(data, LassoOptions.of(5), impatient);
+        Fitted<LassoModel> fitted =
+            of(SampleSize.of(200), LassoOptions.of(5)).withListener(impatient).fit(data);
         LassoModel model = fitted.toModel();
         assertEquals(6000, model.z().rows());
         assertEquals(
@@ -133,7 +138,7 @@ final class SampledEstimatorTest {
   void theTimeLimitIsThatOfTheWholeFit() {
     try (LoadedData data = new LoadedData(BACKEND, EXACT.x())) {
       LassoOptions hurried = LassoOptions.of(5).withTimeLimit(Duration.ofNanos(1));
-      Fitted<LassoModel> fitted = of(SampleSize.AUTO).fit(data, hurried, FitListener.SILENT);
+      Fitted<LassoModel> fitted = of(SampleSize.AUTO, hurried).fit(data);
       assertEquals(Ending.TIME_LIMIT, fitted.ended());
       assertEquals(6000, fitted.toModel().z().rows());
     }

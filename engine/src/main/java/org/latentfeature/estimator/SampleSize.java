@@ -1,4 +1,4 @@
-package org.latentfeature.scale;
+package org.latentfeature.estimator;
 
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;

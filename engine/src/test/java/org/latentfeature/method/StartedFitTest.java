@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +25,7 @@ import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
 import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.factor.FactorModel;
@@ -44,7 +46,7 @@ import org.latentfeature.progress.WorkListener;
 import org.latentfeature.random.RandomStream;
 
 /** Fits that begin with the features of a model. */
-final class StartedLassoTest {
+final class StartedFitTest {
 
   private static final Backend BACKEND = new ReferenceProvider().open(Resources.DEFAULT);
   private static final SyntheticProblem PROBLEM = SyntheticProblem.dense(307, 23, 6, .5, 4);
@@ -67,8 +69,12 @@ final class StartedLassoTest {
 
   private static LassoModel started(FactorModel start, Rows x, int k) {
     try (LoadedData data = new LoadedData(BACKEND, x)) {
-      return new StartedLasso(start).fit(data, LassoOptions.of(k), FitListener.SILENT).toModel();
+      return request(start, k).fit(data).toModel();
     }
+  }
+
+  private static FitRequest<LassoOptions, LassoModel> request(FactorModel start, int k) {
+    return new LassoEstimator().request(k, Map.of()).withStart(start);
   }
 
   /** Codes and dictionary by turns, from {@code w}, by definition. */
@@ -240,7 +246,7 @@ final class StartedLassoTest {
     LassoModel start = rough(PROBLEM.w(), 0, 1, 2);
     try (LoadedData data = new LoadedData(BACKEND, PROBLEM.x())) {
       Fitted<LassoModel> stopped =
-          new StartedLasso(start).fit(data, LassoOptions.of(6), event -> event.features() < 4);
+          request(start, 6).withListener(event -> event.features() < 4).fit(data);
       assertEquals(Ending.STOPPED, stopped.ended());
       LassoModel found = stopped.toModel();
       assertTrue(found.w().rows() >= 4);

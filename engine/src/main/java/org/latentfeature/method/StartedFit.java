@@ -5,10 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.ForwardingEstimator;
 import org.latentfeature.factor.FactorModel;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.lasso.LassoModel;
@@ -26,23 +25,26 @@ import org.latentfeature.scale.WarmStart;
  *
  * @param start with the columns of the data
  */
-public record StartedLasso(FactorModel start)
-    implements ForwardingEstimator<LassoOptions, LassoModel> {
+record StartedFit(FactorModel start) {
 
-  private static final LassoEstimator LASSO = new LassoEstimator();
-
-  @Override
-  public LassoEstimator estimator() {
-    return LASSO;
-  }
-
-  @Override
-  public Fitted<LassoModel> fit(LoadedData data, LassoOptions options, FitListener listener) {
+  /**
+   * Fits {@code data}.
+   *
+   * @throws IllegalArgumentException if the request has a variant of the squared error or weights
+   */
+  Fitted<LassoModel> run(LoadedData data, FitRequest<LassoOptions, LassoModel> request) {
+    LassoOptions options = request.options();
+    if (!options.variant().isPlain() || !request.weights().isNone()) {
+      throw new IllegalArgumentException(
+          "%s does not go with a start; drop one of the two"
+              .formatted(
+                  options.variant().isPlain() ? "a weight" : "option " + options.variant().name()));
+    }
     data.source().facts().requireFiniteOrMissing("X").requireKnownRows();
     WarmStart coded = WarmStart.of(data, start.w(), options.k(), options.seed());
     try {
       return named(
-          new LatentFeatureLasso(data.backend(), options).fit(data, coded.z(), listener),
+          new LatentFeatureLasso(data.backend(), options).fit(data, coded.z(), request.listener()),
           coded.kept());
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, result -> named(result, coded.kept()));
