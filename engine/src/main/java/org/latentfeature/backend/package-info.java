@@ -4,11 +4,12 @@
  *
  * <p>API: {@link Backend}, {@link BackendException}, {@link BackendInfo}, {@link
  * BackendUnavailableException}, {@link Backends}, {@link BlockedBackend}, {@link
- * OutOfBackendMemoryException}, {@link Resources}, {@link StreamedBackend}.
+ * OutOfBackendMemoryException}, {@link Resources}.
  *
  * <p>SPI: {@link BackendFailureException}, {@link BackendOver}, {@link BackendProvider}, {@link
  * CheckedRows}, {@link Device}, {@link DeviceGroup}, {@link HostMemory}, {@link NativeCache},
- * {@link OneThread}, {@link SparseBackend}, {@link Probe}, {@link Workload}.
+ * {@link OneThread}, {@link SparseBackend}, {@link Probe}, {@link StreamedBackend}, {@link
+ * Workload}.
  *
  * <p>What else is public is internal.
  */

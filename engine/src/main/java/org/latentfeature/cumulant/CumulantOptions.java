@@ -33,7 +33,8 @@ public record CumulantOptions(
     return new CumulantOptions(k, 2, true, 0, null);
   }
 
-  CumulantOptions withStarts(int value) {
+  /** Returns these options with another number of starts. */
+  public CumulantOptions withStarts(int value) {
     return new CumulantOptions(k, value, refine, seed, timeLimit);
   }
 

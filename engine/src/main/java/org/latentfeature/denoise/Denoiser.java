@@ -94,6 +94,9 @@ public final class Denoiser {
   /**
    * Denoises an image like {@link #denoise(Picture, Double, FitListener)}; {@code work} also
    * receives the progress before and after learning.
+   *
+   * @param noisy as there
+   * @param sigma as there
    */
   public Denoised denoise(
       Picture noisy, @Nullable Double sigma, FitListener listener, WorkListener work) {

@@ -3,7 +3,9 @@
  * noisy image itself (Zhang &amp; Paisley 2016, section 5.1). An optional second stage, not part of
  * that model, filters groups of similar patches by their covariance.
  *
- * <p>Internal.
+ * <p>API: {@link DenoiseOptions}, {@link Denoiser}, {@link Refinement}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.denoise;

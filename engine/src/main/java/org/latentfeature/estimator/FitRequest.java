@@ -1,9 +1,12 @@
 package org.latentfeature.estimator;
 
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.data.BinaryMatrix;
@@ -48,6 +51,11 @@ public record FitRequest<O extends FitOptions, M extends Model>(
         null,
         SampleSize.ALL,
         Checkpoints.none());
+  }
+
+  /** Returns this request with options that {@code change} makes of those it has. */
+  public FitRequest<O, M> with(UnaryOperator<O> change) {
+    return withOptions(change.apply(options));
   }
 
   /** Returns this request with other options. */
@@ -160,6 +168,31 @@ public record FitRequest<O extends FitOptions, M extends Model>(
               .formatted(start.z().rows(), start.w().cols(), x.rows(), x.cols()));
     }
     return start.z();
+  }
+
+  /**
+   * {@link #fit(Backend, Rows)} on the backend that finishes such a fit first, on all processors.
+   */
+  public Fitted<M> fit(Rows x) {
+    Workload work = workload(x.rows(), x.cols());
+    try (Backend backend = Backends.open(Backends.AUTO, Resources.DEFAULT, work).backend()) {
+      return fit(backend, x);
+    }
+  }
+
+  /**
+   * {@link #fit(LoadedData)} to {@code x}, which is loaded for this fit alone: as a whole, or in
+   * blocks of rows where the backend does not hold it and the estimator can work on them.
+   *
+   * @param backend that fits; the caller closes it
+   * @throws OutOfBackendMemoryException with both numbers, if the memory does not suffice
+   */
+  public Fitted<M> fit(Backend backend, Rows x) {
+    Backend room = roomFor(backend, x);
+    requireMemory(room, x);
+    try (LoadedData data = new LoadedData(room, x)) {
+      return fit(data);
+    }
   }
 
   /**

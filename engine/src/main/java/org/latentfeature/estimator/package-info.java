@@ -4,9 +4,9 @@
  * code that fits, applies or reports models depends on nothing else of it.
  *
  * <p>API: {@link Estimator}, {@link Estimators}, {@link FitRequest}, {@link Weights}, {@link
- * SampleSize}, {@link Fitted}, {@link Provenance}.
+ * SampleSize}, {@link Fitted}.
  *
- * <p>SPI: {@link Accepts}, {@link Checkpoints}, {@link MemoryNeed}.
+ * <p>SPI: {@link Accepts}, {@link Checkpoints}, {@link MemoryNeed}, {@link Provenance}.
  */
 @NullMarked
 package org.latentfeature.estimator;

@@ -3,10 +3,10 @@
  * of the data, alternating refinement, codes of new rows, the expected error of the ground truth,
  * and the saved model.
  *
- * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorCoder}, {@link FactorModel},
- * {@link Regularisation}.
+ * <p>API: {@link BinaryFactorModel}, {@link ColumnTerms}, {@link FactorModel}, {@link
+ * Regularisation}.
  *
- * <p>SPI: {@link FeatureDetails}, {@link LeastSquares}.
+ * <p>SPI: {@link FactorCoder}, {@link FeatureDetails}, {@link LeastSquares}.
  *
  * <p>What else is public is internal.
  */

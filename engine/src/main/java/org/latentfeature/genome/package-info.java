@@ -1,7 +1,9 @@
 /**
  * Tables of individuals' genotypes, read into a matrix with missing entries.
  *
- * <p>Internal.
+ * <p>API: {@link GenotypeOptions}, {@link GenotypeReader}, {@link Genotypes}.
+ *
+ * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.genome;

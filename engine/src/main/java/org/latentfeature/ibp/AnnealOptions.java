@@ -37,11 +37,13 @@ public record AnnealOptions(
     return new AnnealOptions(k, 25, 60, true, 0, null);
   }
 
-  AnnealOptions withRestarts(int value) {
+  /** Returns these options with another number of chains. */
+  public AnnealOptions withRestarts(int value) {
     return new AnnealOptions(k, value, sweeps, refine, seed, timeLimit);
   }
 
-  AnnealOptions withSweeps(int value) {
+  /** Returns these options with another number of sweeps of each chain. */
+  public AnnealOptions withSweeps(int value) {
     return new AnnealOptions(k, restarts, value, refine, seed, timeLimit);
   }
 

@@ -3,9 +3,11 @@
  * rounding, refinement and the path.
  *
  * <p>API: {@link Certificate}, {@link Certifier}, {@link Corrective}, {@link LassoModel}, {@link
- * LassoOptions}, {@link LassoResult}, {@link LassoStages}, {@link LatentFeatureLasso}, {@link
- * Method}, {@link PathResult}, {@link Penalty}, {@link Reduction}, {@link SearchOptions}, {@link
- * Variant}, {@link Verified}.
+ * LassoOptions}, {@link LassoResult}, {@link LatentFeatureLasso}, {@link Method}, {@link
+ * PathResult}, {@link Penalty}, {@link Reduction}, {@link SearchOptions}, {@link Variant}, {@link
+ * Verified}.
+ *
+ * <p>SPI: {@link LassoStages}.
  *
  * <p>What else is public is internal.
  */

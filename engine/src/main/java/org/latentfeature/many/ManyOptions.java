@@ -53,7 +53,13 @@ public record ManyOptions(
     }
   }
 
-  /** So many fits at once in the memory that is available, files read as they are. */
+  /**
+   * Returns options of fits in the memory that is available, files read as they are.
+   *
+   * @param software name and version of the program
+   * @param backends opens a backend for a worker
+   * @param jobs fits at once
+   */
   public static ManyOptions of(String software, Supplier<Backend> backends, int jobs) {
     return new ManyOptions(
         software, backends, jobs, 0, ReadOptions.DEFAULT, SIMILAR, UnaryOperator.identity());

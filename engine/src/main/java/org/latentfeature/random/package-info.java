@@ -1,7 +1,7 @@
 /**
  * Random numbers: seeded streams, and numbers addressed by seed, row and column.
  *
- * <p>SPI: {@link CounterRandom}.
+ * <p>SPI: {@link CounterRandom}, {@link RandomStream}.
  *
  * <p>What else is public is internal.
  */

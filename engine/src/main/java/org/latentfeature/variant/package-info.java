@@ -3,7 +3,7 @@
  * few entries other than 0, an intercept. The search for Z is that of the lasso, on rows that stand
  * for X; {@code WeightedRefinement} refines it for the variant.
  *
- * <p>API: {@link VariantLasso}.
+ * <p>Internal.
  */
 @NullMarked
 package org.latentfeature.variant;

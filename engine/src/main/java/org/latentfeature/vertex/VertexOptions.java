@@ -50,15 +50,18 @@ public record VertexOptions(
     return new VertexOptions(k, value, independent, affine, refine, seed, timeLimit);
   }
 
-  VertexOptions withIndependent(boolean value) {
+  /** Returns these options with vertices that depend on nearer ones skipped, or taken. */
+  public VertexOptions withIndependent(boolean value) {
     return new VertexOptions(k, rowSets, value, affine, refine, seed, timeLimit);
   }
 
-  VertexOptions withAffine(boolean value) {
+  /** Returns these options with an affine dictionary, or a free one. */
+  public VertexOptions withAffine(boolean value) {
     return new VertexOptions(k, rowSets, independent, value, refine, seed, timeLimit);
   }
 
-  VertexOptions withRefine(boolean value) {
+  /** Returns these options with or without refinement. */
+  public VertexOptions withRefine(boolean value) {
     return new VertexOptions(k, rowSets, independent, affine, value, seed, timeLimit);
   }
 

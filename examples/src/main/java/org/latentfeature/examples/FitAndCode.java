@@ -2,13 +2,14 @@ package org.latentfeature.examples;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.estimator.Estimators;
-import org.latentfeature.lasso.LassoResult;
-import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.estimator.Fitted;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.model.CodedRows;
 import org.latentfeature.model.Model;
 import org.latentfeature.model.ModelFile;
@@ -28,8 +29,8 @@ public final class FitAndCode {
     Matrix x = all.view(0, 250);
     Path file = Files.createTempFile("example", ".lfm");
     try (Backend backend = Backends.auto()) {
-      LassoResult fit = new LatentFeatureLasso(backend, 5).fit(x);
-      System.out.printf("%d features, %s, rmse %.3f%n", fit.z().cols(), fit.ended(), fit.rmse());
+      Fitted<LassoModel> fit = LatentFeatures.lasso(5).fit(backend, x);
+      System.out.printf("%d features, %s, rmse %.3f%n", fit.features(), fit.ended(), fit.rmse());
       ModelFile.save(fit.toModel(), file);
       Model model = Estimators.load(file); // of whatever kind
       CodedRows coded = model.transform(backend, all.view(250, 50));
