@@ -18,13 +18,13 @@ record KMeansOptions(int k, int restarts, long seed, @Nullable Duration timeLimi
 
   static final OptionTable<KMeansOptions> TABLE =
       new OptionTable<>(
+          new KMeansOptions(1, 4, 0, null),
           List.of(
               FitOption.<KMeansOptions, Integer>of(
                       "restarts",
                       "R",
                       ValueType.WHOLE,
                       "Random starts, of which the best is kept",
-                      4,
                       KMeansOptions::restarts,
                       (o, v) -> new KMeansOptions(o.k, v, o.seed, o.timeLimit))
                   .in(STARTS)));

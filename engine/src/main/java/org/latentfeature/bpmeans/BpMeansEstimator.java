@@ -11,73 +11,44 @@ import org.latentfeature.estimator.Accepts;
 import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.fit.Range;
-import org.latentfeature.fit.ValueType;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.scale.BinaryFactorEstimator;
 
 /** Features from rows of the residual, refined and exchanged ({@link BpMeansSearch}). */
-public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, BinaryFactorModel> {
+public final class BpMeansEstimator extends BinaryFactorEstimator<BpMeansOptions> {
 
   static final OptionTable<BpMeansOptions> OPTIONS =
       new OptionTable<>(
+          BpMeansOptions.of(1),
           List.of(
-              FitOption.<BpMeansOptions, Integer>of(
-                      "restarts",
-                      "N",
-                      ValueType.WHOLE,
-                      "Number of random seedings, and of exchanges of features of the best result at most",
-                      "100",
-                      BpMeansOptions::restarts,
-                      BpMeansOptions::withRestarts)
-                  .in(Range.atLeast(1)),
-              FitOption.<BpMeansOptions, Double>of(
+              FitOption.whole(
+                  "restarts",
+                  1,
+                  "Number of random seedings, and of exchanges of features of the best result at most",
+                  BpMeansOptions::restarts,
+                  BpMeansOptions::withRestarts),
+              FitOption.positive(
                       "lambda2",
                       "L",
-                      ValueType.NUMBER,
                       "What each feature must lower the squared error by, in squared units of X; "
                           + "the data then choose K, up to -k",
-                      "none: K features",
                       BpMeansOptions::lambda2,
                       BpMeansOptions::withLambda2)
-                  .in(Range.POSITIVE)
-                  .unset("none")));
+                  .unset("none")
+                  .otherwise("none: K features")));
 
-  private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind(
-          "bp-means", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
-
-  @Override
-  public String name() {
-    return "bp-means";
-  }
-
-  @Override
-  public ModelKind<BinaryFactorModel> kind() {
-    return KIND;
-  }
-
-  @Override
-  public OptionTable<BpMeansOptions> table() {
-    return OPTIONS;
+  /** Stateless. */
+  public BpMeansEstimator() {
+    super("bp-means", OPTIONS, BpMeansOptions::of);
   }
 
   /** The first restart begins with the codes of a start, of which K columns at most are used. */
   @Override
   public Set<Accepts> accepts(BpMeansOptions options) {
     return EnumSet.of(Accepts.SAMPLE, Accepts.CHECKPOINTS, Accepts.START);
-  }
-
-  @Override
-  public BpMeansOptions defaults(int k) {
-    return BpMeansOptions.of(k);
   }
 
   @Override
@@ -129,16 +100,5 @@ public final class BpMeansEstimator extends FactorEstimator<BpMeansOptions, Bina
       }
     }
     return search.best();
-  }
-
-  @Override
-  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
-    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
-  }
-
-  @Override
-  public BinaryFactorModel extended(
-      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
-    return new BinaryFactorModel(manifest, z, w);
   }
 }

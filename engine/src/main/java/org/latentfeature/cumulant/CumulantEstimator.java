@@ -4,36 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.ValueType;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.scale.BinaryFactorEstimator;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 
 /** Estimates independent features from cumulants, by {@link CumulantSearch}. */
-public final class CumulantEstimator extends FactorEstimator<CumulantOptions, BinaryFactorModel> {
+public final class CumulantEstimator extends BinaryFactorEstimator<CumulantOptions> {
 
   static final OptionTable<CumulantOptions> OPTIONS =
       new OptionTable<>(
+          CumulantOptions.of(1),
           List.of(
-              FitOption.<CumulantOptions, Boolean>of(
+              FitOption.flag(
                   "refine",
-                  "true|false",
-                  ValueType.FLAG,
                   "Refine by alternating codes and dictionary",
-                  "true",
                   CumulantOptions::refine,
                   CumulantOptions::withRefine),
               FitOption.<CumulantOptions, Integer>of(
@@ -41,33 +34,13 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
                       "N",
                       ValueType.WHOLE,
                       "Maximum number of starts of each of the two kinds of ascent",
-                      "2",
                       CumulantOptions::starts,
                       CumulantOptions::withStarts)
                   .minor()));
 
-  private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind(
-          "cumulants", (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
-
-  @Override
-  public String name() {
-    return "cumulants";
-  }
-
-  @Override
-  public ModelKind<BinaryFactorModel> kind() {
-    return KIND;
-  }
-
-  @Override
-  public OptionTable<CumulantOptions> table() {
-    return OPTIONS;
-  }
-
-  @Override
-  public CumulantOptions defaults(int k) {
-    return CumulantOptions.of(k);
+  /** Stateless. */
+  public CumulantEstimator() {
+    super("cumulants", OPTIONS, CumulantOptions::of);
   }
 
   @Override
@@ -110,16 +83,5 @@ public final class CumulantEstimator extends FactorEstimator<CumulantOptions, Bi
             });
     Factors best = ends.stream().reduce(Factors::orBetter).orElseThrow();
     return new FactorFit.Found(best, name(), Map.of());
-  }
-
-  @Override
-  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
-    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
-  }
-
-  @Override
-  public BinaryFactorModel extended(
-      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
-    return new BinaryFactorModel(manifest, z, w);
   }
 }

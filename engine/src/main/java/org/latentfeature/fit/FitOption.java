@@ -16,7 +16,7 @@ import org.latentfeature.io.Excerpt;
  * @param type of its values
  * @param range of its values; null if the type determines it
  * @param what its meaning, with its unit, without a full stop
- * @param otherwise the default, in words
+ * @param otherwise the default, in words; empty until {@link OptionTable} reads it from options
  * @param unset the word of a value that is not set; null to omit it
  * @param condition the fits that it applies to; null for all
  * @param aliases other columns for the same option, with the prefix of their values
@@ -42,12 +42,11 @@ public record FitOption<O extends FitOptions, V>(
     BiFunction<O, V, O> set) {
 
   /**
-   * An option of any fit that always has a value.
+   * An option of any fit, whose default is that of its table.
    *
    * @param name in models, tables and command lines
    * @param label placeholder of its value in help
    * @param what its meaning, for help
-   * @param otherwise the default, for help
    * @param get its value among options
    * @param set options with another value
    */
@@ -56,14 +55,72 @@ public record FitOption<O extends FitOptions, V>(
       String label,
       ValueType<V> type,
       String what,
-      Object otherwise,
       Function<O, @Nullable V> get,
       BiFunction<O, V, O> set) {
-    String word = otherwise.toString().replaceFirst("\\.0$", "");
     Function<V, String> tag =
         value -> (type.isNumber() ? name : "") + type.word().apply(value).replaceFirst("\\.0$", "");
     return new FitOption<>(
-        name, label, type, null, what, word, null, null, Map.of(), tag, false, get, set);
+        name, label, type, null, what, "", null, null, Map.of(), tag, false, get, set);
+  }
+
+  /**
+   * An option that is true or false.
+   *
+   * @param name in models, tables and command lines
+   * @param what what a fit does if it is true, for help
+   * @param get its value among options
+   * @param set options with another value
+   */
+  public static <O extends FitOptions> FitOption<O, Boolean> flag(
+      String name, String what, Function<O, @Nullable Boolean> get, BiFunction<O, Boolean, O> set) {
+    return of(name, "true|false", ValueType.FLAG, what, get, set);
+  }
+
+  /**
+   * An option that is a whole number of at least {@code least}.
+   *
+   * @param name in models, tables and command lines
+   * @param what its meaning, for help
+   * @param get its value among options
+   * @param set options with another value
+   */
+  public static <O extends FitOptions> FitOption<O, Integer> whole(
+      String name,
+      int least,
+      String what,
+      Function<O, @Nullable Integer> get,
+      BiFunction<O, Integer, O> set) {
+    return of(name, "N", ValueType.WHOLE, what, get, set).in(Range.atLeast(least));
+  }
+
+  /**
+   * An option that is a number above 0.
+   *
+   * @param name in models, tables and command lines
+   * @param label placeholder of its value in help
+   * @param what its meaning, for help
+   * @param get its value among options
+   * @param set options with another value
+   */
+  public static <O extends FitOptions> FitOption<O, Double> positive(
+      String name,
+      String label,
+      String what,
+      Function<O, @Nullable Double> get,
+      BiFunction<O, Double, O> set) {
+    return of(name, label, ValueType.NUMBER, what, get, set).in(Range.POSITIVE);
+  }
+
+  /** Returns this option with a default in other words than its value. */
+  public FitOption<O, V> otherwise(String words) {
+    return new FitOption<>(
+        name, label, type, range, what, words, unset, condition, aliases, tag, isMinor, get, set);
+  }
+
+  /** Returns this option with its value in {@code defaults} as the default, unless it has one. */
+  FitOption<O, V> of(O defaults) {
+    String word = word(defaults);
+    return otherwise.isEmpty() && word != null ? otherwise(word.replaceFirst("\\.0$", "")) : this;
   }
 
   /** Returns this option with a range of its values. */

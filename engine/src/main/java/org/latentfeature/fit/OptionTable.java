@@ -16,13 +16,23 @@ import org.latentfeature.io.Excerpt;
  * those it depends on. In addition, every estimator has {@value FitOptions#K}, {@value
  * FitOptions#SEED} and {@value FitOptions#TIME_LIMIT}.
  *
- * @param options without those three
+ * @param options without those three, each with its default
  */
 public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
 
   /** Keeps an unmodifiable copy. */
   public OptionTable {
     options = List.copyOf(options);
+  }
+
+  /**
+   * A table.
+   *
+   * @param defaults of which each option that has no default in words has its own
+   * @param options in their order
+   */
+  public OptionTable(O defaults, List<FitOption<O, ?>> options) {
+    this(options.stream().<FitOption<O, ?>>map(option -> option.of(defaults)).toList());
   }
 
   /**

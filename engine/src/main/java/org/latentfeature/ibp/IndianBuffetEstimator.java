@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -23,7 +21,6 @@ import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.fit.Range;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.model.Manifest;
@@ -56,87 +53,62 @@ public final class IndianBuffetEstimator
 
   static final OptionTable<IndianBuffetOptions> OPTIONS =
       new OptionTable<>(
+          IndianBuffetOptions.of(1),
           List.of(
-              FitOption.<IndianBuffetOptions, Boolean>of(
+              FitOption.flag(
                   INFINITE,
-                  "true|false",
-                  ValueType.FLAG,
                   "Learn the number of features, up to K, under the Indian buffet process",
-                  "false",
                   IndianBuffetOptions::infinite,
                   IndianBuffetOptions::withInfinite),
-              FitOption.<IndianBuffetOptions, IndianBuffetOptions.Start>of(
+              FitOption.of(
                   START,
                   "lasso|cumulants|random",
                   ValueType.of(IndianBuffetOptions.Start.class),
                   "Start of the chains: the features of another estimator, or random ones",
-                  "lasso",
                   IndianBuffetOptions::start,
                   IndianBuffetOptions::withStart),
-              FitOption.<IndianBuffetOptions, IndianBuffetOptions.Sampling>of(
+              FitOption.of(
                   "sampler",
                   "auto|collapsed|uncollapsed",
                   ValueType.of(IndianBuffetOptions.Sampling.class),
                   "Sweeps row after row with W integrated out, or with W drawn and all rows at "
                       + "once on the backend; auto takes the second where entries are missing or "
                       + "rows are many",
-                  "auto",
                   IndianBuffetOptions::sampler,
                   IndianBuffetOptions::withSampler),
-              whole(
+              FitOption.whole(
                   CHAINS,
-                  "Number of chains",
-                  4,
                   1,
+                  "Number of chains",
                   IndianBuffetOptions::chains,
                   IndianBuffetOptions::withChains),
-              whole(
+              FitOption.whole(
                   SWEEPS,
-                  "Number of sweeps over all rows of each chain; the first half is dropped",
-                  1000,
                   2,
+                  "Number of sweeps over all rows of each chain; the first half is dropped",
                   IndianBuffetOptions::sweeps,
                   IndianBuffetOptions::withSweeps),
-              number(
-                  "alpha",
-                  "A",
-                  "Mass of the prior of Z",
-                  IndianBuffetOptions::alpha,
-                  IndianBuffetOptions::withAlpha),
-              number(
-                  "sigma",
-                  "S",
-                  "Standard deviation of the noise, in the units of X",
-                  IndianBuffetOptions::sigma,
-                  IndianBuffetOptions::withSigma),
-              number(
-                  "feature-scale",
-                  "S",
-                  "Standard deviation of the entries of W, in the units of X",
-                  IndianBuffetOptions::featureScale,
-                  IndianBuffetOptions::withFeatureScale)));
-
-  private static FitOption<IndianBuffetOptions, Integer> whole(
-      String name,
-      String what,
-      int otherwise,
-      int least,
-      Function<IndianBuffetOptions, @Nullable Integer> get,
-      BiFunction<IndianBuffetOptions, Integer, IndianBuffetOptions> set) {
-    return FitOption.of(name, "N", ValueType.WHOLE, what, "" + otherwise, get, set)
-        .in(Range.atLeast(least));
-  }
-
-  private static FitOption<IndianBuffetOptions, Double> number(
-      String name,
-      String label,
-      String what,
-      Function<IndianBuffetOptions, @Nullable Double> get,
-      BiFunction<IndianBuffetOptions, Double, IndianBuffetOptions> set) {
-    return FitOption.of(name, label, ValueType.NUMBER, what, "learned", get, set)
-        .in(Range.POSITIVE)
-        .unset("learned");
-  }
+              FitOption.positive(
+                      "alpha",
+                      "A",
+                      "Mass of the prior of Z",
+                      IndianBuffetOptions::alpha,
+                      IndianBuffetOptions::withAlpha)
+                  .unset("learned"),
+              FitOption.positive(
+                      "sigma",
+                      "S",
+                      "Standard deviation of the noise, in the units of X",
+                      IndianBuffetOptions::sigma,
+                      IndianBuffetOptions::withSigma)
+                  .unset("learned"),
+              FitOption.positive(
+                      "feature-scale",
+                      "S",
+                      "Standard deviation of the entries of W, in the units of X",
+                      IndianBuffetOptions::featureScale,
+                      IndianBuffetOptions::withFeatureScale)
+                  .unset("learned")));
 
   @Override
   public String name() {

@@ -35,6 +35,7 @@ public final class LassoOptionTable {
 
   public static final OptionTable<LassoOptions> ALL =
       new OptionTable<>(
+          LassoOptions.of(1),
           List.of(
               FitOption.<LassoOptions, Penalty>of(
                       "penalty",
@@ -43,10 +44,10 @@ public final class LassoOptionTable {
                       "Penalty μ of the convex fit, in the units of X; relative R, a share between 0 and 1 "
                           + "of the smallest penalty that excludes every feature; or lambda L tau T, the two "
                           + "penalties of Yen et al.",
-                      "a decreasing sequence derived from the data",
                       LassoOptions::penalty,
                       (o, v) -> requirePossible(o.withPenalty(v)))
                   .unset("default")
+                  .otherwise("a decreasing sequence derived from the data")
                   .alias("relative-penalty", "relative ")
                   .tag(LassoOptionTable::tag),
               FitOption.of(
@@ -57,7 +58,6 @@ public final class LassoOptionTable {
                       + "path (feature by feature; best for other data), best (columns verified in the span "
                       + "of X and, unless these are all, the better of both), paper (the algorithm as "
                       + "published, for comparison: slower, nothing refined)",
-                  "best",
                   LassoOptions::method,
                   LassoOptionTable::method),
               variant(
@@ -85,18 +85,18 @@ public final class LassoOptionTable {
                       "Penalty 2L·Σ|W|, which leaves few entries of W other than 0: a number in "
                           + "units of X times the root of its rows; auto: 1.5 σ √(N/2), by the "
                           + "noise σ",
-                      "none",
                       o -> o.variant().l1() == 0 ? null : Double.valueOf(o.variant().l1()),
                       (o, v) -> o.withVariant(o.variant().withL1(v)))
+                  .otherwise("none")
                   .minor(),
               FitOption.<LassoOptions, Corrective>of(
                       "corrective",
                       "SOLVER",
                       ValueType.of(Corrective.class),
                       "Solver of the corrective step: newton, bcd, or proximal (as in the paper)",
-                      "newton; with method paper: proximal",
                       LassoOptions::corrective,
                       LassoOptions::withCorrective)
+                  .otherwise("newton; with method paper: proximal")
                   .minor(),
               FitOption.<LassoOptions, Reduction>of(
                       "reduce",
@@ -105,9 +105,9 @@ public final class LassoOptionTable {
                       "Number of leading singular vectors of X that the convex fit and the path see, at "
                           + "least K; W is fitted to X itself. auto: as many as the spectrum asks for; "
                           + "none: X as it is",
-                      "auto; with method paper: none",
                       LassoOptions::reduce,
                       LassoOptionTable::reduce)
+                  .otherwise("auto; with method paper: none")
                   .minor(),
               FitOption.<LassoOptions, LassoOptions.EmptyColumns>of(
                       FitOptions.EMPTY_COLUMNS,
@@ -115,18 +115,18 @@ public final class LassoOptionTable {
                       ValueType.of(LassoOptions.EmptyColumns.class),
                       "What becomes of columns without a known entry: error; or drop: the others are "
                           + "fitted, and these keep their places with NaN in W",
-                      "error",
                       o -> o.dropsEmptyColumns() ? o.emptyColumns() : null,
                       LassoOptions::withEmptyColumns)
+                  .otherwise("error")
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       "sweep-tolerance",
                       "SHARE",
                       ValueType.NUMBER,
                       "Relative gain of a sweep, between 0 and 1, below which sweeping stops",
-                      "0.001; with method paper: almost 0",
                       o -> o.search().sweepTolerance(),
                       (o, v) -> o.withSearch(search(v, counts(o.search()))))
+                  .otherwise("0.001; with method paper: almost 0")
                   .minor(),
               count(0, "rank", "Length of the unit vectors of the relaxation", "8"),
               count(1, "max-sweeps", "Maximum number of sweeps of a greedy step", "100"),
@@ -150,9 +150,9 @@ public final class LassoOptionTable {
                       "N",
                       ValueType.WHOLE,
                       "Maximum number of greedy steps of a convex fit",
-                      "1000; with method paper: 100",
                       LassoOptions::maxSteps,
                       LassoOptions::withMaxSteps)
+                  .otherwise("1000; with method paper: 100")
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       "ridge",
@@ -160,9 +160,9 @@ public final class LassoOptionTable {
                       ValueType.NUMBER,
                       "Ridge of W: each of its entries is shrunk as by so many known entries of 0 "
                           + "(X with missing entries only)",
-                      "estimated from the residual",
                       LassoOptions::ridge,
                       LassoOptions::withRidge)
+                  .otherwise("estimated from the residual")
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       Regularisation.BIT_COST,
@@ -170,9 +170,9 @@ public final class LassoOptionTable {
                       ValueType.NUMBER,
                       "Cost of each feature of a row, in squared units of X: what it must take off "
                           + "the row's squared error (X with missing entries only)",
-                      "0",
                       o -> o.bitCost() == 0 ? null : o.bitCost(),
                       LassoOptions::withBitCost)
+                  .otherwise("0")
                   .minor()));
 
   private LassoOptionTable() {}
@@ -197,14 +197,12 @@ public final class LassoOptionTable {
       String what,
       Function<Variant, Boolean> get,
       BiFunction<Variant, Boolean, Variant> set) {
-    return FitOption.<LassoOptions, Boolean>of(
+    return FitOption.<LassoOptions>flag(
             name,
-            "true|false",
-            ValueType.FLAG,
             what,
-            false,
             o -> get.apply(o.variant()) ? true : null,
             (o, v) -> o.withVariant(set.apply(o.variant(), v)))
+        .otherwise("false")
         .minor();
   }
 
@@ -216,13 +214,13 @@ public final class LassoOptionTable {
             "N",
             ValueType.WHOLE,
             what,
-            otherwise,
             o -> counts(o.search())[at],
             (o, v) -> {
               int[] counts = counts(o.search());
               counts[at] = v;
               return o.withSearch(search(o.search().sweepTolerance(), counts));
             })
+        .otherwise(otherwise)
         .minor();
   }
 

@@ -5,11 +5,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.markov.Inference.Batch;
 import org.latentfeature.markov.Inference.Stochastic;
@@ -33,7 +31,6 @@ final class MarkovOptionTable {
           ValueType.of(Rows.class),
           "Inference: batch (steps over all rows, which raise the evidence lower bound until "
               + "it converges) or stochastic (random batches of rows, for large N)",
-          "batch",
           o -> o.inference() instanceof Batch ? Rows.BATCH : Rows.STOCHASTIC,
           (o, rows) -> o.withInference(rows == Rows.BATCH ? Batch.DEFAULT : Stochastic.DEFAULT));
 
@@ -44,7 +41,6 @@ final class MarkovOptionTable {
               ValueType.FLAG,
               "Learn how many of the K features the data need: the prior of the transitions is a "
                   + "hierarchical Dirichlet process",
-              "false",
               o -> o.transitions().infinite(),
               (o, infinite) ->
                   sticks(o, infinite ? TransitionPrior.INFINITE.gamma() : (Double) null))
@@ -52,6 +48,7 @@ final class MarkovOptionTable {
 
   static final OptionTable<MarkovOptions> ALL =
       new OptionTable<>(
+          MarkovOptions.of(1),
           List.of(
               INFERENCE,
               FitOption.<MarkovOptions, Integer>of(
@@ -59,7 +56,6 @@ final class MarkovOptionTable {
                       "T",
                       ValueType.WHOLE,
                       "Maximum number of steps, and again of those that exchange features or transitions",
-                      Batch.DEFAULT.iterations(),
                       o -> o.inference().iterations(),
                       MarkovOptions::withIterations)
                   .in(Inference.COUNTS),
@@ -69,7 +65,6 @@ final class MarkovOptionTable {
                       ValueType.FLAG,
                       "Exchange features and transitions for others on trial, which takes time and escapes "
                           + "poor local optima",
-                      Batch.DEFAULT.exchange(),
                       o -> o.inference() instanceof Batch batch ? batch.exchange() : null,
                       MarkovOptionTable::exchange)
                   .only("batch inference")
@@ -153,7 +148,6 @@ final class MarkovOptionTable {
                   GAINS,
                   "Criterion for a row's next feature: marginal (the gain in the row's likelihood) or "
                       + "paper (the paper's section 4.1)",
-                  "marginal",
                   o -> o.coding().gain(),
                   (o, v) -> o.withCoding(new Coding(v, o.coding().longest()))),
               FitOption.<MarkovOptions, Integer>of(
@@ -161,7 +155,6 @@ final class MarkovOptionTable {
                       "N",
                       ValueType.WHOLE,
                       "Maximum number of features per row",
-                      Paths.LONGEST,
                       o -> o.coding().longest(),
                       (o, v) -> o.withCoding(new Coding(o.coding().gain(), v)))
                   .in(Coding.LENGTHS)));
@@ -175,8 +168,7 @@ final class MarkovOptionTable {
       String otherwise,
       Function<MarkovOptions, @Nullable Double> get,
       BiFunction<MarkovOptions, Double, MarkovOptions> set) {
-    return FitOption.of(name, label, ValueType.NUMBER, what, otherwise, get, set)
-        .in(Range.POSITIVE);
+    return FitOption.positive(name, label, what, get, set).otherwise(otherwise);
   }
 
   /** One that batch inference does not have. */
@@ -192,7 +184,6 @@ final class MarkovOptionTable {
             label,
             type,
             what,
-            type.word().apply(get.apply(Stochastic.DEFAULT)),
             o -> o.inference() instanceof Stochastic batches ? get.apply(batches) : null,
             (o, value) -> {
               if (o.inference() instanceof Stochastic batches) {
@@ -202,6 +193,7 @@ final class MarkovOptionTable {
                   "%s applies to stochastic inference only; choose that (%s), or drop it"
                       .formatted(name, Phrase.STOCHASTIC));
             })
+        .otherwise(type.word().apply(get.apply(Stochastic.DEFAULT)).replaceFirst("\\.0$", ""))
         .only("stochastic inference");
   }
 

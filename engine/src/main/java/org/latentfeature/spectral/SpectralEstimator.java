@@ -1,9 +1,6 @@
 package org.latentfeature.spectral;
 
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.FitRequest;
@@ -33,12 +30,12 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
 
   static final OptionTable<SpectralOptions> OPTIONS =
       new OptionTable<>(
+          SpectralOptions.of(1),
           List.of(
-              flag(
+              FitOption.flag(
                   COUNT,
                   "Estimate the number of features, up to K, by Kritchman and Nadler's test of the "
                       + "eigenvalues of the covariance",
-                  false,
                   SpectralOptions::count,
                   SpectralOptions::withCount),
               FitOption.<SpectralOptions, Double>of(
@@ -46,51 +43,36 @@ public final class SpectralEstimator extends FactorEstimator<SpectralOptions, Sp
                       "S",
                       ValueType.NUMBER,
                       "Standard deviation of the noise, in the units of X",
-                      "estimated from the eigenvalues of the covariance",
                       SpectralOptions::sigma,
                       SpectralOptions::withSigma)
                   .in(Range.atLeast(0))
-                  .unset("estimated"),
-              flag(
+                  .unset("estimated")
+                  .otherwise("estimated from the eigenvalues of the covariance"),
+              FitOption.flag(
                   "paper",
                   "Run the algorithm as published, for comparison: all starts, the K best scores, no "
                       + "check of independence, nothing refined",
-                  false,
                   SpectralOptions::paper,
                   SpectralOptions::withPaper),
-              flag(
+              FitOption.flag(
                   "wls",
                   "Add the published step of weighted least squares after the selection",
-                  false,
                   SpectralOptions::wls,
                   SpectralOptions::withWls),
-              flag(
+              FitOption.<SpectralOptions>flag(
                       "posterior",
                       "Finish with EM steps over all codes, which remove from W the bias of hard codes",
-                      true,
                       SpectralOptions::posterior,
                       SpectralOptions::withPosterior)
                   .minor(),
-              FitOption.<SpectralOptions, Integer>of(
+              FitOption.<SpectralOptions>whole(
                       RESTARTS,
-                      "N",
-                      ValueType.WHOLE,
+                      0,
                       "Maximum number of refinement runs from other codes, where the fit leaves more error "
                           + "than the noise",
-                      SpectralOptions.of(1).restarts(),
                       SpectralOptions::restarts,
                       SpectralOptions::withRestarts)
-                  .in(Range.atLeast(0))
                   .minor()));
-
-  private static FitOption<SpectralOptions, Boolean> flag(
-      String name,
-      String what,
-      boolean otherwise,
-      Function<SpectralOptions, @Nullable Boolean> get,
-      BiFunction<SpectralOptions, Boolean, SpectralOptions> set) {
-    return FitOption.of(name, "true|false", ValueType.FLAG, what, otherwise, get, set);
-  }
 
   @Override
   public String name() {

@@ -40,14 +40,14 @@ public final class VariationalBuffetEstimator
     implements Estimator<VariationalOptions, IndianBuffetModel> {
 
   private static final FitOption<VariationalOptions, IndianBuffetOptions.Start> START =
-      FitOption.of(
-          IndianBuffetEstimator.START,
-          "lasso|cumulants|random",
-          ValueType.of(IndianBuffetOptions.Start.class),
-          "Start of one restart: the features of another estimator; random for none",
-          "lasso",
-          VariationalOptions::start,
-          VariationalOptions::withStart);
+      FitOption.<VariationalOptions, IndianBuffetOptions.Start>of(
+              IndianBuffetEstimator.START,
+              "lasso|cumulants|random",
+              ValueType.of(IndianBuffetOptions.Start.class),
+              "Start of one restart: the features of another estimator; random for none",
+              VariationalOptions::start,
+              VariationalOptions::withStart)
+          .otherwise("lasso");
 
   /** A posterior has its own point estimate, and its dictionary a full covariance. */
   private static final OptionTable<VariationalOptions> OPTIONS =

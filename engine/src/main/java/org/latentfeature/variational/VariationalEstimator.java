@@ -3,8 +3,6 @@ package org.latentfeature.variational;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -12,130 +10,76 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.estimator.FitRequest;
 import org.latentfeature.factor.BinaryFactorModel;
 import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.fit.Range;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.fit.ValueType;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.scale.BinaryFactorEstimator;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.SoftFactorisation;
 
 /** Finds features by variational inference ({@link VariationalSearch}). */
-public final class VariationalEstimator
-    extends FactorEstimator<VariationalOptions, BinaryFactorModel> {
+public final class VariationalEstimator extends BinaryFactorEstimator<VariationalOptions> {
 
   static final String NAME = "variational";
 
   static final OptionTable<VariationalOptions> OPTIONS =
       new OptionTable<>(
+          VariationalOptions.of(1),
           List.of(
-              flag(
+              FitOption.flag(
                   "infinite",
                   "Use the Indian buffet process with at most -k features as the prior",
-                  false,
                   VariationalOptions::infinite,
                   VariationalOptions::withInfinite),
-              whole(
+              FitOption.whole(
                   "restarts",
+                  1,
                   "Number of starts, half of them random; two exchanges of features follow for each, and the largest bound is kept",
-                  15,
                   VariationalOptions::restarts,
                   VariationalOptions::withRestarts),
-              whole(
+              FitOption.whole(
                   "rounds",
+                  1,
                   "Maximum number of rounds of each start",
-                  200,
                   VariationalOptions::rounds,
                   VariationalOptions::withRounds),
-              number(
-                  "alpha",
-                  "A",
-                  "Mass of the prior of Z",
-                  VariationalOptions::alpha,
-                  VariationalOptions::withAlpha),
-              number(
-                  "sigma",
-                  "S",
-                  "Standard deviation of the noise, in the units of X",
-                  VariationalOptions::sigma,
-                  VariationalOptions::withSigma),
-              number(
-                  "feature-scale",
-                  "S",
-                  "Standard deviation of the entries of W, in the units of X",
-                  VariationalOptions::featureScale,
-                  VariationalOptions::withFeatureScale),
-              flag(
+              FitOption.positive(
+                      "alpha",
+                      "A",
+                      "Mass of the prior of Z",
+                      VariationalOptions::alpha,
+                      VariationalOptions::withAlpha)
+                  .unset("learned"),
+              FitOption.positive(
+                      "sigma",
+                      "S",
+                      "Standard deviation of the noise, in the units of X",
+                      VariationalOptions::sigma,
+                      VariationalOptions::withSigma)
+                  .unset("learned"),
+              FitOption.positive(
+                      "feature-scale",
+                      "S",
+                      "Standard deviation of the entries of W, in the units of X",
+                      VariationalOptions::featureScale,
+                      VariationalOptions::withFeatureScale)
+                  .unset("learned"),
+              FitOption.flag(
                   "joint",
                   "Let features depend on each other in the posterior of W",
-                  true,
                   VariationalOptions::joint,
                   VariationalOptions::withJoint),
-              flag(
+              FitOption.flag(
                   "refine",
                   "Refine by alternating codes and dictionary",
-                  true,
                   VariationalOptions::refine,
                   VariationalOptions::withRefine)));
 
-  private static final ModelKind<BinaryFactorModel> KIND =
-      FactorModel.kind(NAME, (manifest, z, w, terms) -> new BinaryFactorModel(manifest, z, w));
-
-  private static FitOption<VariationalOptions, Boolean> flag(
-      String name,
-      String what,
-      boolean otherwise,
-      Function<VariationalOptions, @Nullable Boolean> get,
-      BiFunction<VariationalOptions, Boolean, VariationalOptions> set) {
-    return FitOption.of(name, "true|false", ValueType.FLAG, what, "" + otherwise, get, set);
-  }
-
-  private static FitOption<VariationalOptions, Integer> whole(
-      String name,
-      String what,
-      int otherwise,
-      Function<VariationalOptions, @Nullable Integer> get,
-      BiFunction<VariationalOptions, Integer, VariationalOptions> set) {
-    return FitOption.of(name, "N", ValueType.WHOLE, what, "" + otherwise, get, set)
-        .in(Range.atLeast(1));
-  }
-
-  private static FitOption<VariationalOptions, Double> number(
-      String name,
-      String label,
-      String what,
-      Function<VariationalOptions, @Nullable Double> get,
-      BiFunction<VariationalOptions, Double, VariationalOptions> set) {
-    return FitOption.of(name, label, ValueType.NUMBER, what, "learned", get, set)
-        .in(Range.POSITIVE)
-        .unset("learned");
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public ModelKind<BinaryFactorModel> kind() {
-    return KIND;
-  }
-
-  @Override
-  public OptionTable<VariationalOptions> table() {
-    return OPTIONS;
-  }
-
-  @Override
-  public VariationalOptions defaults(int k) {
-    return VariationalOptions.of(k);
+  /** Stateless. */
+  public VariationalEstimator() {
+    super(NAME, OPTIONS, VariationalOptions::of);
   }
 
   @Override
@@ -242,16 +186,5 @@ public final class VariationalEstimator
     figures.put("feature-scale", found.featureScale() / scale);
     figures.put("rounds", (double) found.rounds());
     return figures;
-  }
-
-  @Override
-  protected BinaryFactorModel model(Manifest manifest, FactorFit.Result result) {
-    return new BinaryFactorModel(manifest, result.factors().z(), result.factors().w());
-  }
-
-  @Override
-  public BinaryFactorModel extended(
-      BinaryFactorModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
-    return new BinaryFactorModel(manifest, z, w);
   }
 }
