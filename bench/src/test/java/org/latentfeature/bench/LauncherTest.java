@@ -55,7 +55,7 @@ final class LauncherTest {
       Files.createDirectories(to.getParent());
       Files.copy(Path.of("..").resolve(file), to);
     }
-    for (String module : List.of("cli", "bench")) {
+    for (String module : List.of("cli", "evidence", "bench")) {
       Path sources = Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(sources.resolve("Some.java"), "class Some {}");
     }
@@ -67,7 +67,8 @@ final class LauncherTest {
         "bin/mvn",
         "printf '\\033[1mbuilt\\033[0m\\n' >&2",
         "[ -z \"${BROKEN:-}\" ] || exit 1",
-        "touch cli/target/lfm.jar 2>/dev/null; touch bench/target/lfm-bench.jar 2>/dev/null; true");
+        "touch cli/target/lfm.jar 2>/dev/null; touch bench/target/lfm-bench.jar 2>/dev/null",
+        "touch evidence/target/lfm-evidence.jar 2>/dev/null; true");
   }
 
   private void script(String name, String... lines) throws IOException {
@@ -112,6 +113,25 @@ final class LauncherTest {
     bench.remove("-Dstdout.encoding=UTF-8");
     assertEquals(fit.subList(0, fit.indexOf("-jar")), bench.subList(0, bench.indexOf("-jar")));
     assertTrue(fit.containsAll(List.of("-Xmx3g", "-Done=1")), fit::toString);
+  }
+
+  @Test
+  void experimentsRunWithTheOptionsOfFits() throws Exception {
+    List<String> fit = lfm("fit", "a b").words();
+    List<String> experiment = lfm("reproduce", "figure3", "a b").words();
+    assertEquals(
+        List.of(
+            "-jar",
+            home.resolve("evidence/target/lfm-evidence.jar").toRealPath().toString(),
+            "reproduce",
+            "figure3",
+            "a b"),
+        experiment.subList(experiment.size() - 5, experiment.size()));
+    assertEquals(
+        fit.subList(0, fit.indexOf("-jar")), experiment.subList(0, experiment.indexOf("-jar")));
+    // Only as the command: a file may have this name.
+    assertTrue(
+        lfm("info", "reproduce").words().contains(home.toRealPath() + "/cli/target/lfm.jar"));
   }
 
   @Test
@@ -194,7 +214,7 @@ final class LauncherTest {
 
   @Test
   void aBuildThatFailsIsShownWithoutColours() throws Exception {
-    for (String command : List.of("bench", "info")) {
+    for (String command : List.of("bench", "reproduce", "info")) {
       Run run = run(Map.of("BROKEN", "1"), home.resolve("lfm"), command);
       run.fails("built", "lfm: the build failed");
       assertFalse(run.err().contains("\u001b"), run.err());
@@ -205,7 +225,9 @@ final class LauncherTest {
   void aFolderThatCannotBeWrittenIsNamed() throws Exception {
     // A file in its place, which stops root too.
     Files.writeString(home.resolve("bench/target"), "");
+    Files.writeString(home.resolve("evidence/target"), "");
     Files.writeString(home.resolve("cli/target"), "");
+    lfm("reproduce").fails("lfm: ", "a copy/evidence/target cannot be written");
     lfm("bench").fails("lfm: ", "a copy/bench/target cannot be written");
     lfm("info").fails("lfm: ", "a copy/cli/target cannot be written");
   }

@@ -3,6 +3,7 @@ package org.latentfeature.cli;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import org.latentfeature.cli.ibp.IbpCommand;
 import org.latentfeature.cli.lasso.FitCommand;
@@ -22,7 +23,6 @@ import org.latentfeature.cli.model.TransformCommand;
 import org.latentfeature.cli.model.UpdateCommand;
 import org.latentfeature.cli.picture.AddNoiseCommand;
 import org.latentfeature.cli.picture.DenoiseCommand;
-import org.latentfeature.cli.reproduce.ReproduceCommand;
 import org.latentfeature.cli.spectral.SpectralCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ final class Commands {
           DenoiseCommand.class,
           AddNoiseCommand.class,
           IdentifiableCommand.class,
-          ReproduceCommand.class,
+          ReproduceElsewhereCommand.class,
           BackendsCommand.class,
           ServeCommand.class,
           BenchCommand.class,
@@ -71,9 +71,24 @@ final class Commands {
     for (Class<?> each : ALL) {
       Command told = requireNonNull(each.getAnnotation(Command.class));
       lfm.addSubcommand(
-          mayBeCalled.test(told.name()) ? new CommandLine(each) : new CommandLine(listed(told)));
+          mayBeCalled.test(told.name())
+              ? new CommandLine(called(each, told.name()))
+              : new CommandLine(listed(told)));
     }
     return lfm;
+  }
+
+  /** The class of a command that may be called, from another jar if one provides it. */
+  private static Class<?> called(Class<?> known, String name) {
+    if (known != ReproduceElsewhereCommand.class) {
+      return known;
+    }
+    return ServiceLoader.load(CommandProvider.class, Commands.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .<Class<?>>map(CommandProvider::command)
+        .orElse(known);
   }
 
   private static CommandSpec listed(Command told) {

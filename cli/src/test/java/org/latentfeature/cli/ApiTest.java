@@ -114,7 +114,8 @@ class ApiTest {
   @Test
   void everyPackageSaysWhatIsForWhom() throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (String module : List.of("engine", "cpu-fallback", "kernels", "reports", "cli")) {
+    for (String module :
+        List.of("engine", "cpu-fallback", "kernels", "reports", "cli", "evidence")) {
       for (Room p : packages(module)) {
         p.wrong().forEach(wrong::add);
       }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code docs/cli.md}: every command with its parameters, options and examples, in markdown. */
-final class CliReference {
+/** A page of commands with their parameters, options and examples, in markdown. */
+public final class CliReference {
 
   private static final String HEAD =
       """
@@ -94,18 +94,37 @@ final class CliReference {
     return shared;
   }
 
+  /** The page with the options that many commands have; empty if it is this one. */
+  private final String sharedPage;
+
   private final Map<String, CommandSpec> commands = new LinkedHashMap<>();
   private final Map<String, String> aliases = new LinkedHashMap<>();
   private final StringBuilder text = new StringBuilder();
 
-  private CliReference() {
-    collect("", Lfm.line());
+  private CliReference(String prefix, CommandLine group, String sharedPage) {
+    this.sharedPage = sharedPage;
+    collect(prefix, group);
   }
 
-  /** The whole file. */
+  /** The whole of {@code docs/cli.md}: every command of the product. */
   static String markdown() {
-    CliReference reference = new CliReference();
+    CliReference reference = new CliReference("", Lfm.line(), "");
     reference.write();
+    return reference.text.toString();
+  }
+
+  /**
+   * The whole page of a group of commands, such as {@code lfm reproduce}.
+   *
+   * @param head what comes before the list of the commands
+   * @param group the name of the group
+   */
+  public static String ofGroup(String head, String group) {
+    CommandLine line = requireNonNull(Lfm.line().getSubcommands().get(group), group);
+    CliReference reference = new CliReference(group + " ", line, "cli.md");
+    reference.text.append(head).append("\n| | |\n|---|---|\n");
+    reference.commands.keySet().forEach(reference::contentsLine);
+    reference.commands.forEach(reference::command);
     return reference.text.toString();
   }
 
@@ -134,10 +153,7 @@ final class CliReference {
     Map<String, List<String>> chapters = new LinkedHashMap<>(CHAPTERS);
     Set<String> rest = new LinkedHashSet<>(commands.keySet());
     CHAPTERS.values().forEach(rest::removeAll);
-    Map<Boolean, List<String>> others =
-        rest.stream().collect(Collectors.partitioningBy(name -> name.startsWith("reproduce ")));
-    chapters.put("Reproduce experiments", others.get(true));
-    chapters.put("Backends, timings, shell", others.get(false));
+    chapters.put("Backends, timings, experiments, shell", List.copyOf(rest));
     contents(chapters);
     SHARED.forEach(this::shared);
     chapters.forEach(
@@ -156,11 +172,7 @@ final class CliReference {
     chapters.forEach(
         (chapter, names) -> {
           text.append("| **").append(chapter).append("** | |\n");
-          for (String name : names) {
-            text.append("| [`").append(name).append("`](#lfm-").append(name.replace(' ', '-'));
-            text.append(") | ").append(cell(named(name).usageMessage().description()[0]));
-            text.append(" |\n");
-          }
+          names.forEach(this::contentsLine);
         });
     text.append('\n');
     String same =
@@ -168,6 +180,12 @@ final class CliReference {
             .map(alias -> "`lfm %s` is `lfm %s`".formatted(alias.getKey(), alias.getValue()))
             .collect(Collectors.joining(", "));
     text.append(same).append(".\n");
+  }
+
+  private void contentsLine(String name) {
+    text.append("| [`").append(name).append("`](#lfm-").append(name.replace(' ', '-'));
+    text.append(") | ").append(cell(named(name).usageMessage().description()[0]));
+    text.append(" |\n");
   }
 
   private void shared(String heading, Class<?> options) {
@@ -205,7 +223,7 @@ final class CliReference {
         (heading, options) -> {
           if (shares(spec, options)) {
             String link = heading.toLowerCase(Locale.ROOT);
-            shared.add("[%s](#%s)".formatted(link, link.replace(' ', '-')));
+            shared.add("[%s](%s#%s)".formatted(link, sharedPage, link.replace(' ', '-')));
             ofMixin(spec, options).forEach(option -> described.add(option.longestName()));
           }
         });

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param text the command
  * @param note what stands behind the {@code #}
  */
-record DocumentedCommand(String text, String note) {
+public record DocumentedCommand(String text, String note) {
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
 
@@ -42,6 +42,11 @@ record DocumentedCommand(String text, String note) {
 
   boolean isLfm() {
     return text.startsWith(LFM);
+  }
+
+  /** Whether it is one of the papers' experiments. */
+  public boolean isExperiment() {
+    return text.startsWith(LFM + "reproduce ");
   }
 
   boolean isLong() {

@@ -6,14 +6,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.cli.fuzz.Choice;
-import org.latentfeature.cli.fuzz.Commands;
-import org.latentfeature.cli.fuzz.Fixtures;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Commands that would do, with options of theirs beside it that may not. */
-final class FuzzOptions {
+public final class FuzzOptions {
+
+  /** Makes a command that would do. */
+  @FunctionalInterface
+  public interface Base {
+
+    /**
+     * Chooses the words of a command.
+     *
+     * @param x a matrix to read
+     * @param home the folder to write to
+     */
+    List<String> next(Choice choice, Path x, Path home);
+  }
 
   /** A large value asks for much work, and gets it. */
   private static final Set<String> AMOUNTS =
@@ -37,16 +48,20 @@ final class FuzzOptions {
           "--splits",
           "--memory");
 
-  private final Fixtures good;
+  private final Path matrix;
+  private final Base base;
   private final CommandSpec root = Lfm.line().getCommandSpec();
 
-  FuzzOptions(Fixtures good) {
-    this.good = good;
+  /** Takes a matrix, of which each command has a copy, and the commands. */
+  public FuzzOptions(Path matrix, Base base) {
+    this.matrix = matrix;
+    this.base = base;
   }
 
-  List<String> next(Choice choice, Path home) throws IOException {
-    Path x = Files.copy(good.x(), home.resolve("x.npy"));
-    List<String> words = base(choice, x, home);
+  /** The words of the next command line, which may write to {@code home}. */
+  public List<String> next(Choice choice, Path home) throws IOException {
+    Path x = Files.copy(matrix, home.resolve("x.npy"));
+    List<String> words = base.next(choice, x, home);
     CommandSpec command = root;
     for (String word : words) {
       CommandLine inner = command.subcommands().get(word);
@@ -65,35 +80,6 @@ final class FuzzOptions {
       words.add(choice.below(words.size() + 1), choice.token());
     }
     return words;
-  }
-
-  private List<String> base(Choice choice, Path x, Path home) {
-    Path lasso = good.lasso();
-    Path markov = good.markov();
-    Path out = home.resolve("out.npy");
-    Path model = home.resolve("out.lfm");
-    return switch (choice.below(15)) {
-      case 0 -> Commands.fit(x, model);
-      case 1 -> Commands.path(x, home.resolve("t.tsv"));
-      case 2 -> Commands.transform(lasso, x, out);
-      case 3 -> Commands.score(lasso, x);
-      case 4 -> Commands.words("info", lasso);
-      case 5 -> Commands.export(lasso, out);
-      case 6 -> Commands.plot(lasso, home.resolve("out.png"));
-      case 7 -> Commands.words("identifiable", lasso);
-      case 8 -> Commands.markovFit(x, model);
-      case 9 -> Commands.markovScore(markov, x);
-      case 10 -> Commands.markovGraph(markov, home.resolve("out.svg"));
-      case 11 -> Commands.words("reproduce", "figure1", "--trials", 2, "-k", 2, "-p", 0.5);
-      case 12 -> Commands.onJava("fit-many", x, "-k", 1, "-o", home.resolve("out"));
-      case 13 -> dense(home);
-      default -> Commands.words("generate", "syn0", "-o", home.resolve("out"));
-    };
-  }
-
-  private static List<String> dense(Path home) {
-    return Commands.words(
-        "generate", "dense", "--rows", 9, "--columns", 4, "-k", 3, "-o", home.resolve("out"));
   }
 
   private static List<String> option(Choice choice, CommandSpec command, Path home, Path x) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.cli.fuzz.Choice;
+import org.latentfeature.cli.fuzz.Commands;
 import org.latentfeature.cli.fuzz.Fixtures;
 import org.latentfeature.cli.fuzz.Format;
 import org.latentfeature.cli.fuzz.NpyFiles;
@@ -26,17 +26,16 @@ import org.latentfeature.cli.fuzz.NpyFiles;
  */
 class FuzzTest {
 
-  private static final int CASES = 205;
-  private static final long SEED = 20_260_101;
+  private static final int EACH = 205;
 
   @TempDir static Path folder;
   private static Fixtures good = new Fixtures(Path.of(""), Path.of(""), Path.of(""), Path.of(""));
   private static List<byte[]> before = List.of();
-  private static int counted;
+  private static final FuzzCases CASES = new FuzzCases(() -> folder);
 
   @BeforeAll
   static void makeGoodFiles() throws IOException {
-    Choice choice = new Choice(SEED);
+    Choice choice = new Choice(FuzzCases.SEED);
     good =
         new Fixtures(
             Files.write(folder.resolve("x.npy"), NpyFiles.valid(choice, 8, 3, false)),
@@ -74,43 +73,46 @@ class FuzzTest {
     for (int i = 0; i < after.size(); i++) {
       assertArrayEquals(before.get(i), after.get(i));
     }
-    assertTrue(one() != null || counted >= 2000, counted + " cases");
-  }
-
-  private static @Nullable String one() {
-    return System.getProperty("fuzz.case");
-  }
-
-  /** Writes a case's files and makes its command line. */
-  private interface Maker {
-    List<String> next(Choice choice, Path home) throws IOException;
-  }
-
-  private static void run(String format, int cases, Maker maker) throws IOException {
-    FuzzFailures failures = new FuzzFailures();
-    for (int number = 0; number < cases; number++) {
-      String name = format + "-" + number;
-      if (one() != null && !one().equals(name)) {
-        continue;
-      }
-      Path home = Files.createDirectory(folder.resolve(name));
-      Choice choice = new Choice(SEED + 1_000_003L * number + format.hashCode());
-      List<String> words = maker.next(choice, home);
-      new FuzzCase(name, home, words, choice.isRefused()).run(failures);
-      counted++;
-    }
-    failures.requireNone();
+    assertTrue(FuzzCases.one() != null || CASES.count() >= 2000, CASES.count() + " cases");
   }
 
   @ParameterizedTest
   @EnumSource(Format.class)
   void files(Format format) throws IOException {
-    run(format.name(), CASES, (choice, home) -> format.next(choice, home, good));
+    CASES.run(format.name(), EACH, (choice, home) -> format.next(choice, home, good));
   }
 
   @Test
   void options() throws IOException {
-    FuzzOptions options = new FuzzOptions(good);
-    run("OPTIONS", 400, options::next);
+    CASES.run("OPTIONS", 400, new FuzzOptions(good.x(), FuzzTest::base)::next);
+  }
+
+  private static List<String> base(Choice choice, Path x, Path home) {
+    Path lasso = good.lasso();
+    Path markov = good.markov();
+    Path out = home.resolve("out.npy");
+    Path model = home.resolve("out.lfm");
+    return switch (choice.below(15)) {
+      case 0 -> Commands.fit(x, model);
+      case 1 -> Commands.path(x, home.resolve("t.tsv"));
+      case 2 -> Commands.transform(lasso, x, out);
+      case 3 -> Commands.score(lasso, x);
+      case 4 -> Commands.words("info", lasso);
+      case 5 -> Commands.export(lasso, out);
+      case 6 -> Commands.plot(lasso, home.resolve("out.png"));
+      case 7 -> Commands.words("identifiable", lasso);
+      case 8 -> Commands.markovFit(x, model);
+      case 9 -> Commands.markovScore(markov, x);
+      case 10 -> Commands.markovGraph(markov, home.resolve("out.svg"));
+      case 11 -> Commands.words("reproduce", "figure1", "--trials", 2, "-k", 2, "-p", 0.5);
+      case 12 -> Commands.onJava("fit-many", x, "-k", 1, "-o", home.resolve("out"));
+      case 13 -> dense(home);
+      default -> Commands.words("generate", "syn0", "-o", home.resolve("out"));
+    };
+  }
+
+  private static List<String> dense(Path home) {
+    return Commands.words(
+        "generate", "dense", "--rows", 9, "--columns", 4, "-k", 3, "-o", home.resolve("out"));
   }
 }

@@ -53,7 +53,8 @@ class JavadocTest {
   void everyTagBeginsALine() throws IOException {
     Pattern within = Pattern.compile("(?m)^ *\\*.*\\w[^\\w\\n]* @(?:throws|param|return)\\b.*$");
     List<String> found = new ArrayList<>();
-    for (String module : List.of("engine", "cpu-fallback", "kernels", "reports", "cli")) {
+    for (String module :
+        List.of("engine", "cpu-fallback", "kernels", "reports", "cli", "evidence")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           within
@@ -75,7 +76,15 @@ class JavadocTest {
     List<String> found = new ArrayList<>();
     for (String module :
         List.of(
-            "engine", "cpu-fallback", "kernels", "reports", "cli", "bench", "parquet", "spark")) {
+            "engine",
+            "cpu-fallback",
+            "kernels",
+            "reports",
+            "cli",
+            "evidence",
+            "bench",
+            "parquet",
+            "spark")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           fragment

@@ -23,7 +23,7 @@ import org.latentfeature.io.NpyWriter;
  * Every command that may take long says how far it is: by a clock that is ten seconds later each
  * time it is looked at, whatever is told is shown.
  */
-class LongCommandsTest {
+public class LongCommandsTest {
 
   @TempDir static Path folder;
   private static Path x;
@@ -41,6 +41,7 @@ class LongCommandsTest {
         .succeeds();
   }
 
+  /** Runs a command by a clock that is ten seconds later each time it is looked at. */
   private static Run slowly(Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
@@ -54,7 +55,8 @@ class LongCommandsTest {
     return new Run(status, out.toString(), err.toString());
   }
 
-  private static void says(String line, Object... arguments) {
+  /** Runs a command by that clock and checks that it succeeds and prints a line of this pattern. */
+  public static void says(String line, Object... arguments) {
     Run run = slowly(arguments);
     assertTrue(run.status() == 0, run::toString);
     assertTrue(run.err().lines().anyMatch(l -> l.matches(line)), () -> line + " is not in " + run);
@@ -158,78 +160,6 @@ class LongCommandsTest {
         }) {
       says(line, "denoise", noisy, "-k", 3, "--iterations", 3, "-o", clean, "--backend", "java");
     }
-  }
-
-  @Test
-  void reproductionsSayWhatIsLeft() throws IOException {
-    says(
-        ".*run 2 of 2: N 20, K 3, p 0.2, trials: 5 of 10; about .* left",
-        "reproduce",
-        "figure1",
-        "--rows",
-        20,
-        "-k",
-        "2..3",
-        "-p",
-        0.2,
-        "--trials",
-        10);
-    says(
-        ".*run 2 of 2: seed 2, batch step 1; .*",
-        "reproduce",
-        "recovery",
-        "-k",
-        2,
-        "--rows",
-        40,
-        "--columns",
-        6,
-        "--seeds",
-        2,
-        "--iterations",
-        3,
-        "--backend",
-        "java");
-    says(
-        ".*run 2 of 2: K 2, N 20, sigma 0.1, prevalence 0.5, dependence none, seed 1, .*step 1; .*",
-        "reproduce",
-        "frontier",
-        "-k",
-        2,
-        "--ratio",
-        "5,10",
-        "--columns",
-        6,
-        "--sigma",
-        .1,
-        "--prevalence",
-        .5,
-        "--dependence",
-        "none",
-        "--seeds",
-        1,
-        "--time-limit",
-        3e9,
-        "--backend",
-        "java");
-    Path data = Files.createDirectory(folder.resolve("data"));
-    Files.copy(x, data.resolve("Own.npy"));
-    says(
-        ".*run 1 of 1: Own, path .*, seed 0, path step 1; .*",
-        "reproduce",
-        "figure3",
-        "--data",
-        data,
-        "-o",
-        folder.resolve("out"),
-        "--methods",
-        "path",
-        "-k",
-        "1..3",
-        "--seeds",
-        1,
-        "--backend",
-        "java");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
@@ -32,11 +29,12 @@ import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.model.ModelFile;
 
 /** What only a Java machine of its own can show: signals and the lack of memory. */
-class ProcessTest {
+public class ProcessTest {
 
   @TempDir Path folder;
 
-  static Process start(List<String> options, Object... arguments) throws IOException {
+  /** Starts the command line in a Java machine of its own, with these options of Java. */
+  public static Process start(List<String> options, Object... arguments) throws IOException {
     return builder(options, arguments).start();
   }
 
@@ -56,7 +54,8 @@ class ProcessTest {
     return new ProcessBuilder(command);
   }
 
-  static int end(Process process) throws InterruptedException {
+  /** Waits for the end of a process and returns its exit status. */
+  public static int end(Process process) throws InterruptedException {
     try {
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "still running");
       return process.exitValue();
@@ -133,67 +132,6 @@ class ProcessTest {
     MarkovModel saved = ModelFile.load(model, MarkovModel.KIND);
     assertEquals(Ending.STOPPED, saved.manifest().ended());
     assertTrue(saved.manifest().trace().size() >= 2);
-  }
-
-  @Tag("whole")
-  @Test
-  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
-  void anInterruptedReproductionHasAPageAndGoesOn() throws Exception {
-    Path data = Files.createDirectories(folder.resolve("data"));
-    Path out = folder.resolve("out");
-    NpyWriter.write(SyntheticProblem.dense(16, 9, 3, 2, 5).x(), data.resolve("Own.npy"));
-    Object[] words = {
-      "reproduce", "figure3", "--data", data, "-o", out, "--backend", "java", "--seeds", 8, "--json"
-    };
-    Process process = start(List.of("-Xmx1g"), words);
-    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-    for (String line = err.readLine(); line != null; line = err.readLine()) {
-      if (line.contains("run 3 of ")) {
-        break;
-      }
-    }
-    process.toHandle().destroy();
-    List<String> rest = err.lines().toList();
-    assertEquals(128 + 15, end(process), rest::toString);
-    assertTrue(Files.readString(out.resolve("index.html")).contains("Not all runs are done"));
-
-    JsonObject answer = Run.lfm(words).succeeds().json();
-    assertTrue(answer.get("complete").getAsBoolean());
-    assertTrue(answer.get("runs_kept").getAsInt() >= 2, answer::toString);
-  }
-
-  @Tag("whole")
-  @Test
-  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no signal to end a process politely")
-  void anInterruptedTableKeepsItsPoints() throws Exception {
-    Path table = folder.resolve("figure1.tsv");
-    // More trials than anyone waits for at the second point.
-    Process process =
-        start(
-            List.of("-Xmx512m"),
-            "reproduce",
-            "figure1",
-            "--rows",
-            "10,1000",
-            "-k",
-            2,
-            "-p",
-            0.5,
-            "--trials",
-            100_000,
-            "-o",
-            table);
-    BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-    String first = String.valueOf(err.readLine());
-    while (!first.startsWith("N 10,")) { // On a slow machine progress comes before it.
-      first = Objects.requireNonNull(err.readLine());
-    }
-    process.toHandle().destroy();
-    List<String> rest = err.lines().toList();
-    assertEquals(128 + 15, end(process), rest::toString);
-    assertTrue(first.startsWith("N 10, K 2, p 0.5: "), first);
-    assertTrue(rest.stream().noneMatch(line -> line.startsWith("N 1,000")), rest::toString);
-    assertEquals(2, Files.readAllLines(table).size());
   }
 
   @Tag("whole")

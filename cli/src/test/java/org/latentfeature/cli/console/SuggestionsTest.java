@@ -28,7 +28,6 @@ class SuggestionsTest {
     Run.lfm("generate", "syn33", "-o", "d").isWrongUse("did you mean syn3?");
     Run.lfm("trasnform").isWrongUse("did you mean transform?");
     Run.lfm("markov", "trasform").isWrongUse("did you mean transform?");
-    Run.lfm("reproduce", "figure").isWrongUse("did you mean figure1 or figure2 or figure3?");
     assertFalse(
         Run.lfm("demo", "extra").isWrongUse("unexpected argument").err().contains("did you mean"));
   }

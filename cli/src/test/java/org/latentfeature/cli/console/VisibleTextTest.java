@@ -1,7 +1,6 @@
 package org.latentfeature.cli.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
@@ -20,9 +19,6 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.latentfeature.cli.HelpTest;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.CsvWriter;
@@ -32,34 +28,21 @@ import org.latentfeature.model.Archive;
 /** Nothing that comes with a file or an argument reaches the terminal as a command to it. */
 class VisibleTextTest {
 
-  /** Clears the screen, rings, goes back, names the window, turns letters around, and more. */
-  private static final String HOSTILE =
-      "a\u001b[2Jb\u0007c\bd\u007fe\u009b31mf\u202eg\u2066h\u200fi\u061cj\u2028k\u0000l";
-
   private static final String SHOWN =
       "a\\u001b[2Jb\\u0007c\\u0008d\\u007fe\\u009b31mf\\u202eg\\u2066h\\u200fi\\u061cj\\u2028k\\u0000l";
 
-  private static final Pattern UNSEEN =
-      Pattern.compile(
-          "[\\p{Cc}\\x{61C}\\x{200E}\\x{200F}\\x{2028}-\\x{202E}\\x{2066}-\\x{2069}&&[^\\t\\n]]");
-
   @TempDir Path folder;
-
-  private static Run isHarmless(Run run) {
-    assertFalse(UNSEEN.matcher(run.out() + run.err()).find(), () -> "unseen in " + run);
-    return run;
-  }
 
   @Test
   void everyUnseenCharacterIsWrittenOut() {
-    assertEquals(SHOWN, VisibleText.lines(HOSTILE));
-    assertEquals(SHOWN + "\\u000a\\u0009\\u000d", VisibleText.line(HOSTILE + "\n\t\r"));
+    assertEquals(SHOWN, VisibleText.lines(HostileText.ALL));
+    assertEquals(SHOWN + "\\u000a\\u0009\\u000d", VisibleText.line(HostileText.ALL + "\n\t\r"));
     assertEquals("a\tb\nc\r\nd\\u000de", VisibleText.lines("a\tb\nc\r\nd\re"));
     String letters = "é λ ‖X‖² 日本 \ud83d\ude00 שלום";
     assertEquals(letters, VisibleText.line(letters));
     for (int c = 0; c <= 0xffff; c++) {
       String text = Character.toString(c);
-      boolean unseen = UNSEEN.matcher(text).matches();
+      boolean unseen = HostileText.UNSEEN.matcher(text).matches();
       assertEquals(!unseen, VisibleText.lines(text).equals(text), Integer.toHexString(c));
     }
   }
@@ -68,44 +51,22 @@ class VisibleTextTest {
   void aWriterPassesNothingHoweverItIsGiven() throws IOException {
     StringWriter all = new StringWriter();
     VisibleWriter out = new VisibleWriter(all);
-    out.write(HOSTILE);
-    out.write(HOSTILE.toCharArray());
-    out.write(HOSTILE, 0, HOSTILE.length());
-    HOSTILE.chars().forEach(c -> new PrintWriter(out, true).write(c));
-    new PrintWriter(out, true).append(HOSTILE).flush();
+    out.write(HostileText.ALL);
+    out.write(HostileText.ALL.toCharArray());
+    out.write(HostileText.ALL, 0, HostileText.ALL.length());
+    HostileText.ALL.chars().forEach(c -> new PrintWriter(out, true).write(c));
+    new PrintWriter(out, true).append(HostileText.ALL).flush();
     assertEquals(SHOWN.repeat(5), all.toString());
     all.getBuffer().setLength(0);
     out.write("\rnow 1\r2");
     assertEquals("\rnow 1\\u000d2", all.toString());
   }
 
-  static Stream<String> commands() {
-    return HelpTest.commands();
-  }
-
-  /** As an argument, an option, its value, a file: whatever the command says of it. */
-  @ParameterizedTest
-  @MethodSource("commands")
-  void noCommandRepeatsAnArgumentAsItIs(String command) {
-    List<String> words = List.of(command.split(" ", -1));
-    String value = HOSTILE.replace("\u0000", "") + "\r\n\u001b]0;title\u0007";
-    for (List<String> more :
-        List.of(
-            List.of(value),
-            List.of("--" + value),
-            List.of("--seed", value),
-            List.of("--backend", value, value, value),
-            List.of("-k", value, "-o", value, value))) {
-      isHarmless(Run.lfm(Stream.concat(words.stream(), more.stream()).toArray()));
-    }
-    isHarmless(Run.lfm(value));
-  }
-
   private Path data() {
-    Path file = folder.resolve("x" + HOSTILE.replace("\u0000", "") + ".csv");
+    Path file = folder.resolve("x" + HostileText.ALL.replace("\u0000", "") + ".csv");
     CsvWriter.write(
         Matrix.of(new float[][] {{1, 0}, {0, 1}, {1, 1}, {3, 1}}),
-        List.of(HOSTILE, "line\nline\u202e"),
+        List.of(HostileText.ALL, "line\nline\u202e"),
         file);
     return file;
   }
@@ -114,15 +75,16 @@ class VisibleTextTest {
   void namesOfColumnsAndFilesAreShownAndJsonKeepsThem() throws IOException {
     Path data = data();
     Path model = folder.resolve("m\u001b[1m.lfm");
-    isHarmless(Run.lfm("fit", data, "-k", 1, "-o", model, "--backend", "java", "-v")).succeeds();
-    Run told = isHarmless(Run.lfm("info", model)).succeeds();
+    HostileText.isHarmless(Run.lfm("fit", data, "-k", 1, "-o", model, "--backend", "java", "-v"))
+        .succeeds();
+    Run told = HostileText.isHarmless(Run.lfm("info", model)).succeeds();
     assertTrue(told.out().contains(SHOWN + ", line\\u000aline\\u202e"), told::toString);
-    Run exact = isHarmless(Run.lfm("info", model, "--json")).succeeds();
+    Run exact = HostileText.isHarmless(Run.lfm("info", model, "--json")).succeeds();
     JsonArray names = exact.json().getAsJsonArray("column_names");
-    assertEquals(HOSTILE, names.get(0).getAsString());
+    assertEquals(HostileText.ALL, names.get(0).getAsString());
     assertEquals("line\nline\u202e", names.get(1).getAsString());
     Files.writeString(folder.resolve("other.csv"), "p\u0007,q\n1,2\n");
-    isHarmless(
+    HostileText.isHarmless(
             Run.lfm("transform", model, folder.resolve("other.csv"), "-o", folder.resolve("Z.npy")))
         .fails("p\\u0007");
   }
@@ -133,7 +95,7 @@ class VisibleTextTest {
     Files.writeString(list, "no\u001b[31m.npy\nno\u202e.npy\n");
     Run run = Run.lfm("fit-many", list, "-k", 1, "-o", folder.resolve("many"), "-v");
     assertEquals(1, run.status(), run::toString);
-    assertTrue(isHarmless(run).err().contains("\\u001b[31m"), run::toString);
+    assertTrue(HostileText.isHarmless(run).err().contains("\\u001b[31m"), run::toString);
     assertTrue(run.err().contains("\tat "), run::toString);
   }
 
@@ -152,7 +114,8 @@ class VisibleTextTest {
     Path strange = folder.resolve("strange.lfm");
     Archive.write(
         strange, Map.of("manifest.json", out -> out.write(evil.getBytes(StandardCharsets.UTF_8))));
-    isHarmless(Run.lfm("info", strange)).fails("kind is \"evil", "words joined by hyphens");
+    HostileText.isHarmless(Run.lfm("info", strange))
+        .fails("kind is \"evil", "words joined by hyphens");
   }
 
   /** Whatever prints past the command line's own writers prints past the filter. */

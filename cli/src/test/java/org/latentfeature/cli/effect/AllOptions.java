@@ -1,9 +1,11 @@
 package org.latentfeature.cli.effect;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latentfeature.cli.Lfm;
@@ -17,9 +19,12 @@ final class AllOptions {
 
   private AllOptions() {}
 
-  /** All but help and version. */
-  static Set<String> ofCommands() {
-    return below(Lfm.line())
+  /** All but help and version, of the commands whose first words are tested. */
+  static Set<String> ofCommands(Predicate<String> isTested) {
+    return Lfm.line().getSubcommands().entrySet().stream()
+        .filter(command -> isTested.test(command.getKey()))
+        .map(Map.Entry::getValue)
+        .flatMap(c -> Stream.concat(Stream.of(c.getCommandSpec()), below(c)))
         .flatMap(
             command ->
                 command.options().stream()

@@ -1,0 +1,182 @@
+package org.latentfeature.evidence.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.option.SeedOption;
+import org.latentfeature.cli.option.WholeNumbers;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.evidence.TimeLeft;
+import org.latentfeature.identifiability.FailureFrequency;
+import org.latentfeature.identifiability.FailureFrequency.Setting;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce figure1}: how often random incidence matrices are not identifiable. */
+@Command(
+    name = "figure1",
+    description = {
+      "Count how often a random binary Z violates Theorem 4 of Yen et al.",
+      "Then a factorisation with this N × K matrix, each entry 1 with probability p, is "
+          + "not unique. The table is tab-separated: n, k, p, trials, seed, failures; dependent, "
+          + "the failures with linearly dependent columns; undecided, trials stopped early and "
+          + "not counted as failures (none up to K = 20); frequency = failures / trials.",
+      "Ctrl-C stops the run and keeps the finished points; the exit status is then 130. A "
+          + "repeated run resumes."
+    },
+    footer = {"", "Example:", "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv"})
+final class ReproduceFigure1Command implements Callable<Integer> {
+
+  /** Seconds of a point, to an order of magnitude. */
+  private static final double EXPECTED = 0.5;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "100",
+      description = "Numbers of rows (default: ${DEFAULT-VALUE}).")
+  List<Integer> rows = List.of();
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      converter = WholeNumbers.Converter.class,
+      defaultValue = "5,10,15,20",
+      description = "Numbers of columns, such as 5,10 or 2..8 (default: ${DEFAULT-VALUE}).")
+  WholeNumbers features = new WholeNumbers(List.of());
+
+  @Option(
+      names = {"-p", "--probability"},
+      paramLabel = "P",
+      split = ",",
+      defaultValue = "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
+      description = "Probabilities of a 1, between 0 and 1 (default: ${DEFAULT-VALUE}).")
+  List<Double> probabilities = List.of();
+
+  @Option(
+      names = "--trials",
+      paramLabel = "T",
+      defaultValue = "100",
+      description = "Number of matrices per point, at least 1 (default: ${DEFAULT-VALUE}).")
+  int trials;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "TSV",
+      description = "Write the table to this file (default: standard output).")
+  @Writes
+  @Nullable Path output;
+
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Setting> settings = settings();
+    PointTable<Setting, FailureFrequency> earlier = PointTable.read(new FailureColumns(), output);
+    PointTable<Setting, FailureFrequency> table = new PointTable<>(new FailureColumns());
+    TrialProgress progress = new TrialProgress(reporting);
+    TimeLeft left = new TimeLeft(settings.size() * EXPECTED);
+    try (Interruption interruption = Interruption.watch()) {
+      for (Setting setting : settings) {
+        FailureFrequency known = earlier.get(setting);
+        Stopwatch watch = Stopwatch.start();
+        progress.at(table.points().size() + 1, settings.size(), words(setting), left.seconds());
+        Optional<FailureFrequency> point =
+            known != null
+                ? Optional.of(known)
+                : FailureFrequency.measure(setting, () -> !interruption.isRequested(), progress);
+        if (point.isEmpty()) {
+          break;
+        }
+        table.add(point.get());
+        left.done(EXPECTED, watch.seconds());
+        if (known == null) {
+          note(point.get());
+          table.write(output, earlier);
+        }
+      }
+      answer(table);
+      return table.points().size() < settings.size()
+          ? Interruption.EXIT_STATUS
+          : CommandLine.ExitCode.OK;
+    }
+  }
+
+  private List<Setting> settings() {
+    List<Setting> settings = new ArrayList<>();
+    try {
+      for (int n : rows) {
+        for (int k : features.ints()) {
+          for (double p : probabilities) {
+            settings.add(new Setting(n, k, p, trials, seed.seed));
+          }
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    return settings.stream().distinct().toList();
+  }
+
+  private void note(FailureFrequency point) {
+    reporting.note(
+        String.format(
+            Locale.ROOT,
+            "%s: %d of %d fail",
+            words(point.setting()),
+            point.failures(),
+            point.setting().trials()));
+  }
+
+  private static String words(Setting s) {
+    return String.format(Locale.ROOT, "N %,d, K %d, p %s", s.rows(), s.features(), s.p());
+  }
+
+  private void answer(PointTable<Setting, FailureFrequency> table) {
+    if (reporting.json) {
+      List<Object> points = new ArrayList<>();
+      for (FailureFrequency point : table.points()) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("n", point.setting().rows());
+        entry.put("k", point.setting().features());
+        entry.put("p", point.setting().p());
+        entry.put("failures", point.failures());
+        entry.put("dependent", point.dependent());
+        entry.put("undecided", point.undecided());
+        entry.put("frequency", point.frequency());
+        points.add(entry);
+      }
+      reporting.answer(
+          new Answer()
+              .with("table", output == null ? null : output.toString())
+              .with("trials", trials)
+              .with("seed", seed.seed)
+              .with("points", points));
+    } else if (output == null) {
+      reporting.print(table.text());
+    } else {
+      reporting.answer(
+          new Answer().with("table", output.toString()).with("points", table.points().size()));
+    }
+  }
+}

@@ -1,0 +1,300 @@
+package org.latentfeature.evidence.command;
+
+import static java.util.stream.Collectors.averagingDouble;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Stopwatch;
+import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.TimeLimitOption;
+import org.latentfeature.cli.option.WholeNumbers;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.evidence.HeldOut;
+import org.latentfeature.evidence.TimeLeft;
+import org.latentfeature.genome.GenotypeOptions;
+import org.latentfeature.genome.GenotypeReader;
+import org.latentfeature.genome.Genotypes;
+import org.latentfeature.io.AtomicFile;
+import org.latentfeature.markov.MarkovOptions;
+import org.latentfeature.markov.TransitionPrior;
+import org.latentfeature.report.chart.LineChart;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce genomes}: Figure 3 of the Markov models' paper. */
+@Command(
+    name = "genomes",
+    description = {
+      "Reproduce Figure 3 of Zhang & Paisley 2016: predict held-out genotypes.",
+      "Fits Markov latent feature models to most of the individuals in a table of "
+          + "genotypes, finite models of K features and the infinite one, and computes the "
+          + "likelihood of the held-out individuals. The table is tab-separated: model, "
+          + "features, split, log_likelihood (mean per individual, over the known loci), null "
+          + "(the same without features), independent (with independent normal loci), used, "
+          + "steps, smallest_rise (of the evidence lower bound, per individual; negative only by "
+          + "rounding), seconds.",
+      "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  lfm reproduce genomes individuals.csv -o genomes.tsv --chart genomes.svg"
+    })
+final class ReproduceGenomesCommand implements Callable<Integer> {
+
+  private static final String HEADER =
+      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsteps\tsmallest_rise\tseconds";
+
+  private static final String ROW = "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f";
+
+  @Parameters(
+      paramLabel = "TABLE",
+      description =
+          "Table of genotypes with a row for each individual and two columns for each locus; "
+              + "−9 is a missing value.")
+  @Reads
+  Path table;
+
+  @Option(
+      names = {"-k", "--features"},
+      paramLabel = "K",
+      converter = WholeNumbers.Converter.class,
+      defaultValue = "5,10,15,20,25,30",
+      description =
+          "Numbers of features of the finite models, such as 5,10 or 2..8; lowered to the "
+              + "number of fitted individuals (default: ${DEFAULT-VALUE}).")
+  WholeNumbers features = new WholeNumbers(List.of());
+
+  @Option(
+      names = "--most",
+      paramLabel = "K",
+      defaultValue = "100",
+      description =
+          "Maximum number of features of the infinite model; 0 skips it (default: "
+              + "${DEFAULT-VALUE}).")
+  int most;
+
+  @Option(
+      names = "--splits",
+      paramLabel = "S",
+      defaultValue = "5",
+      description =
+          "Number of random splits of the individuals, at least 1 (default: ${DEFAULT-VALUE}).")
+  int splits;
+
+  @Option(
+      names = "--training-share",
+      paramLabel = "P",
+      defaultValue = "0.797",
+      description = "Share of the individuals to fit, between 0 and 1 (default: ${DEFAULT-VALUE}).")
+  double share;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "S",
+      defaultValue = "0.8",
+      description =
+          "Standard deviation of the noise of a standardised locus, above 0 (default: "
+              + "${DEFAULT-VALUE}).")
+  double sigma;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description =
+          "Number of simulated paths for a likelihood, at least 1 (default: ${DEFAULT-VALUE}).")
+  int samples;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "TSV",
+      description = "Write the table to this file (default: standard output).")
+  @Writes
+  @Nullable Path output;
+
+  @Option(
+      names = "--chart",
+      paramLabel = "SVG",
+      description = "Write a chart of the means over the splits to this file, .svg.")
+  @Writes
+  @Nullable Path chart;
+
+  @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
+  @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    models(Integer.MAX_VALUE); // Wrong use is told before any file is read.
+    backends.check();
+    reporting.course().onWork("reading " + table, 0, 0);
+    Genotypes people = GenotypeReader.read(table, GenotypeOptions.DEFAULT);
+    int training = (int) Math.round(share * people.people());
+    if (training < 1 || training >= people.people()) {
+      throw new Failure(
+          ("--training-share of %s leaves none of the %,d individuals in %s to fit or none to "
+                  + "predict")
+              .formatted(share, people.people(), table));
+    }
+    List<MarkovOptions> models = models(training);
+    FitTable figures = new FitTable(HEADER, ROW);
+    List<HeldOut> done = new ArrayList<>();
+    TrialProgress progress = new TrialProgress(reporting);
+    TimeLeft left = new TimeLeft(splits * expected(models));
+    boolean interrupted;
+    try (Interruption interruption = Interruption.watch();
+        Backend backend = backends.open(reporting)) {
+      for (int split = 0; split < splits && !interruption.isRequested(); split++) {
+        for (MarkovOptions model : models) {
+          progress.trial(
+              done.size() + 1,
+              splits * models.size(),
+              "%s, K = %d, split %d"
+                  .formatted(
+                      model.transitions().infinite() ? "infinite" : "finite", model.k(), split),
+              left.seconds());
+          Stopwatch watch = Stopwatch.start();
+          Optional<HeldOut> trial =
+              HeldOut.of(
+                  backend,
+                  people,
+                  table.toString(),
+                  training,
+                  split,
+                  model,
+                  samples,
+                  progress.until(interruption),
+                  progress);
+          if (trial.isEmpty()) {
+            break; // This fit was cut short; its figures are no one's.
+          }
+          done.add(trial.get());
+          left.done(expected(List.of(model)), watch.seconds());
+          reporting.note(add(trial.get(), figures));
+        }
+      }
+      interrupted = interruption.isRequested();
+    }
+    figures.answer(output, reporting);
+    draw(done);
+    return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+  }
+
+  /** Seconds of one split, to an order of magnitude. */
+  private static double expected(List<MarkovOptions> models) {
+    return models.stream().mapToDouble(model -> .05 * model.k()).sum();
+  }
+
+  /** For {@code rows} individuals. */
+  private List<MarkovOptions> models(int rows) {
+    if (splits < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--splits is " + splits + "; it must be at least 1");
+    }
+    if (samples < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--samples is " + samples + "; it must be at least 1");
+    }
+    try {
+      List<MarkovOptions> models = new ArrayList<>();
+      for (int k : capped(features.ints(), rows)) {
+        models.add(MarkovOptions.of(k));
+      }
+      if (most > 0) {
+        models.add(
+            MarkovOptions.of(capped(List.of(most), rows).get(0))
+                .withTransitions(TransitionPrior.INFINITE));
+      }
+      models.replaceAll(m -> m.withSigma(sigma).withTimeLimit(timeLimit.duration()));
+      return models;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private List<Integer> capped(List<Integer> wanted, int rows) {
+    int largest = Collections.max(wanted);
+    if (largest > rows) {
+      reporting.note(
+          "%,d individuals are fitted and limit the number of features: K = %,d becomes %,d"
+              .formatted(rows, largest, rows));
+    }
+    return wanted.stream().map(k -> Math.min(k, rows)).distinct().toList();
+  }
+
+  private static String add(HeldOut trial, FitTable to) {
+    return to.add(
+        trial.options().transitions().infinite() ? "infinite" : "finite",
+        trial.options().k(),
+        trial.split(),
+        trial.logLikelihood(),
+        trial.nullLogLikelihood(),
+        trial.independentLogLikelihood(),
+        trial.result().used(),
+        trial.result().trace().size(),
+        trial.smallestRise(),
+        trial.result().seconds().getOrDefault("total", Double.NaN));
+  }
+
+  private void draw(List<HeldOut> done) {
+    if (chart != null && !done.isEmpty()) {
+      String svg = drawing(done).svg();
+      AtomicFile.write(chart, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  /** Means over the splits; of the finite models at each K that is done. */
+  private static LineChart drawing(List<HeldOut> done) {
+    Map<Integer, Double> finite =
+        done.stream()
+            .filter(trial -> !trial.options().transitions().infinite())
+            .collect(
+                groupingBy(
+                    trial -> trial.options().k(),
+                    TreeMap::new,
+                    averagingDouble(HeldOut::logLikelihood)));
+    double[] x = finite.keySet().stream().mapToDouble(k -> k).toArray();
+    double[] means = finite.values().stream().mapToDouble(mean -> mean).toArray();
+    LineChart drawing =
+        new LineChart("Held-out individuals", "features K", "mean log-likelihood per individual")
+            .wholeNumbers()
+            .line("finite", x, means);
+    done.stream()
+        .filter(trial -> trial.options().transitions().infinite())
+        .mapToDouble(HeldOut::logLikelihood)
+        .average()
+        .ifPresent(mean -> drawing.line("infinite", x, level(x, mean)));
+    double independent =
+        done.stream().mapToDouble(HeldOut::independentLogLikelihood).average().orElse(Double.NaN);
+    return drawing.line("independent loci", x, level(x, independent));
+  }
+
+  private static double[] level(double[] x, double value) {
+    return Arrays.stream(x).map(k -> value).toArray();
+  }
+}

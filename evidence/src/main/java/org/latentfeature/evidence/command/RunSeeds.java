@@ -1,0 +1,46 @@
+package org.latentfeature.evidence.command;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.latentfeature.cli.option.WholeNumbers;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The seeds of runs as a user gives them: how many, or which.
+ *
+ * @param count how many; 0 where they are listed
+ * @param listed which
+ */
+record RunSeeds(int count, List<Long> listed) {
+
+  /** Keeps an unmodifiable copy. */
+  RunSeeds {
+    listed = List.copyOf(listed);
+  }
+
+  /** Returns the listed seeds, or as many as requested from {@code first} on. */
+  List<Long> from(long first) {
+    return listed.isEmpty() ? LongStream.range(first, first + count).boxed().toList() : listed;
+  }
+
+  /** Reads them. */
+  static final class Converter implements ITypeConverter<RunSeeds> {
+
+    private static final int MOST = 1_000_000;
+
+    @Override
+    public RunSeeds convert(String text) {
+      WholeNumbers numbers = new WholeNumbers.Converter().convert(text);
+      if (text.contains(",") || text.contains("..")) {
+        return new RunSeeds(0, numbers.values());
+      }
+      long count = numbers.values().get(0);
+      if (count < 1 || count > MOST) {
+        throw new TypeConversionException(
+            "'%s' is not a number of runs from 1 to %,d".formatted(text, MOST));
+      }
+      return new RunSeeds((int) count, List.of());
+    }
+  }
+}
