@@ -68,8 +68,8 @@ class RoomsTest {
               .with(
                   "cli.lasso", "cli.markov", "cli.many", "cli.picture", "cli.spectral", "cli.ibp"),
           new Floor("the command line itself: everything hangs from it").with("cli"),
-          new Floor("the methods of others do not know what they are compared with")
-              .with("evidence.rivals"),
+          new Floor("what only experiments use does not know which of them")
+              .with("evidence.admixture", "evidence.rivals"),
           new Floor("experiments know no command that runs them").with("evidence"),
           new Floor("commands of experiments").with("evidence.command"));
 

@@ -7,12 +7,12 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.random.CounterRandom;
 
 /** Incidence matrices whose entries are 1 with probability p, independently. */
-final class BernoulliIncidence {
+public final class BernoulliIncidence {
 
   private BernoulliIncidence() {}
 
   /** The N×K matrix of a stream of random numbers; equal arguments give equal matrices. */
-  static BinaryMatrix draw(int rows, int features, double p, long stream) {
+  public static BinaryMatrix draw(int rows, int features, double p, long stream) {
     List<BitVector> columns = new ArrayList<>();
     for (int k = 0; k < features; k++) {
       boolean[] ones = new boolean[rows];

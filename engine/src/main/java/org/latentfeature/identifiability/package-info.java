@@ -1,7 +1,6 @@
 /**
  * Uniqueness of a factorisation among those of its size: the condition of Theorem 4 of Yen et al.
- * (ICML 2017) on Z, decided in exact arithmetic, its premise on W, tried in floating point, and how
- * often random incidence matrices fail it.
+ * (ICML 2017) on Z, decided in exact arithmetic, and its premise on W, tried in floating point.
  *
  * <p>Internal.
  */

@@ -3,7 +3,7 @@ package org.latentfeature.metrics;
 import java.util.Arrays;
 
 /** The assignment problem, by the Hungarian method with potentials, in O(rows² · columns). */
-final class Assignment {
+public final class Assignment {
 
   private Assignment() {}
 
@@ -13,7 +13,7 @@ final class Assignment {
    * @param cost at least as many columns as rows
    * @return the column of each row
    */
-  static int[] minimal(double[][] cost) {
+  public static int[] minimal(double[][] cost) {
     int n = cost.length;
     int m = cost[0].length;
     // Rows and columns count from 1 here; column 0 stands for the row that looks for a place.

@@ -1,7 +1,7 @@
 package org.latentfeature.spectral;
 
 /** A unit eigenpair T(I, u, u) = λu of a symmetric tensor. */
-final class Eigenpair {
+public final class Eigenpair {
 
   private final double lambda;
   private final double[] vector;
@@ -12,12 +12,12 @@ final class Eigenpair {
   }
 
   /** The eigenvalue λ, above 0. */
-  double lambda() {
+  public double lambda() {
     return lambda;
   }
 
   /** The eigenvector u. */
-  double[] vector() {
+  public double[] vector() {
     return vector;
   }
 }

@@ -15,7 +15,7 @@ import org.latentfeature.random.CounterRandom;
  * @param pairs with λ of at least what was asked for, the largest first
  * @param starts how many there were
  */
-record EigenpairSearch(List<Eigenpair> pairs, int starts) {
+public record EigenpairSearch(List<Eigenpair> pairs, int starts) {
 
   /** Starts a dimension, as published. */
   private static final int STARTS = 4000;
@@ -37,7 +37,7 @@ record EigenpairSearch(List<Eigenpair> pairs, int starts) {
   private static final long PURPOSE = 0xe19e;
 
   /** How far to search. */
-  enum Effort {
+  public enum Effort {
     /** Until it has long found nothing new. */
     UNTIL_IN_VAIN,
     /** All starts that were published. */
@@ -50,7 +50,7 @@ record EigenpairSearch(List<Eigenpair> pairs, int starts) {
    * @param least λ of pairs that are wanted
    * @param threads that share the starts
    */
-  static EigenpairSearch of(
+  public static EigenpairSearch of(
       SymmetricTensor tensor,
       double least,
       Effort effort,

@@ -4,7 +4,7 @@ package org.latentfeature.spectral;
  * A symmetric K×K×K tensor T. Slices T(I, I, e_k) are kept as upper triangles, row by row, one
  * after another, so that T(I, I, x) is a sum of K vectors.
  */
-final class SymmetricTensor {
+public final class SymmetricTensor {
 
   private final int size;
   private final int triangle;
@@ -12,11 +12,14 @@ final class SymmetricTensor {
 
   /** An entry for each i ≤ j ≤ k. */
   @FunctionalInterface
-  interface Entries {
+  public interface Entries {
+
+    /** Returns the entry. */
     double at(int i, int j, int k);
   }
 
-  SymmetricTensor(int size, Entries entries) {
+  /** Creates a K×K×K tensor of these entries, of which each is asked for once. */
+  public SymmetricTensor(int size, Entries entries) {
     this.size = size;
     triangle = size * (size + 1) / 2;
     slices = new double[size * triangle];
@@ -42,7 +45,8 @@ final class SymmetricTensor {
     return triangle;
   }
 
-  double at(int i, int j, int k) {
+  /** The entry T_ijk. */
+  public double at(int i, int j, int k) {
     return slices[k * triangle + place(Math.min(i, j), Math.max(i, j))];
   }
 

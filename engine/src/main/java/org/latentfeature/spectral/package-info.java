@@ -4,9 +4,8 @@
  *
  * <p>API: {@link SpectralModel}, {@link SpectralOptions}.
  *
- * <p>SPI: {@link Admixture}, {@link Candidate}, {@link CodePosterior}, {@link GavishDonoho}, {@link
- * Isolation}, {@link KritchmanNadler}, {@link Simplex}, {@link SimplexLeastSquares}, {@link
- * TensorEigenpairs}, {@link TrueError}.
+ * <p>SPI: {@link Candidate}, {@link CodePosterior}, {@link GavishDonoho}, {@link Isolation}, {@link
+ * KritchmanNadler}, {@link TensorEigenpairs}, {@link TrueError}.
  *
  * <p>What else is public is internal.
  */

@@ -6,12 +6,12 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
 /** Tries every binary vector of N entries: does it raise the rank? */
-final class SpanByBruteForce {
+public final class SpanByBruteForce {
 
   private SpanByBruteForce() {}
 
   /** The binary vectors in the span of {@code z}, less 0 and its columns. */
-  static Set<BitVector> others(BinaryMatrix z) {
+  public static Set<BitVector> others(BinaryMatrix z) {
     int rank = rank(z);
     Set<BitVector> others = new HashSet<>();
     for (long bits = 1; bits < 1L << z.rows(); bits++) {
@@ -24,7 +24,7 @@ final class SpanByBruteForce {
   }
 
   /** The rank by Bareiss's elimination, whose entries are minors and fit a long here. */
-  static int rank(BinaryMatrix z) {
+  public static int rank(BinaryMatrix z) {
     long[][] m = new long[z.rows()][z.cols()];
     for (int i = 0; i < z.rows(); i++) {
       for (int k = 0; k < z.cols(); k++) {

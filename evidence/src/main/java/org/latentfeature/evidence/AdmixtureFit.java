@@ -3,14 +3,13 @@ package org.latentfeature.evidence;
 import java.util.Optional;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.evidence.admixture.Admixture;
+import org.latentfeature.evidence.admixture.SimplexLeastSquares;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.DictionaryError;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.StoppedException;
-import org.latentfeature.spectral.Admixture;
-import org.latentfeature.spectral.SimplexLeastSquares;
 
 /**
  * How far from the true shares of populations in individuals a method ends.

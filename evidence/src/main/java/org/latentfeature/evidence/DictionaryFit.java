@@ -20,7 +20,6 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.DictionaryError;
 import org.latentfeature.model.Model;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.RandomStream;

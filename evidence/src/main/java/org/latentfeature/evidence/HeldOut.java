@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.RandomSplit;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;

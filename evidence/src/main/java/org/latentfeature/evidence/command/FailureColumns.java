@@ -1,8 +1,8 @@
 package org.latentfeature.evidence.command;
 
 import java.util.List;
-import org.latentfeature.identifiability.FailureFrequency;
-import org.latentfeature.identifiability.FailureFrequency.Setting;
+import org.latentfeature.evidence.FailureFrequency;
+import org.latentfeature.evidence.FailureFrequency.Setting;
 
 /** The columns of figure 1. */
 final class FailureColumns implements PointTable.Columns<Setting, FailureFrequency> {

@@ -1,4 +1,4 @@
-package org.latentfeature.identifiability;
+package org.latentfeature.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.identifiability.SpanByBruteForce;
 
 class FailureFrequencyTest {
 

@@ -1,4 +1,4 @@
-package org.latentfeature.data;
+package org.latentfeature.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.data.Failures;
 
 class RandomSplitTest {
 

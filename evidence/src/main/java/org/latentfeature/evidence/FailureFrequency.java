@@ -1,8 +1,13 @@
-package org.latentfeature.identifiability;
+package org.latentfeature.evidence;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.identifiability.BernoulliIncidence;
+import org.latentfeature.identifiability.Identifiability;
+import org.latentfeature.identifiability.SearchLimits;
+import org.latentfeature.identifiability.SpanCondition;
+import org.latentfeature.identifiability.Verdict;
 import org.latentfeature.progress.WorkListener;
 import org.latentfeature.random.CounterRandom;
 

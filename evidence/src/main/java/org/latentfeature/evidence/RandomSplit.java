@@ -1,6 +1,7 @@
-package org.latentfeature.data;
+package org.latentfeature.evidence;
 
 import java.util.Arrays;
+import org.latentfeature.data.DataException;
 import org.latentfeature.random.RandomStream;
 
 /**

@@ -1,4 +1,4 @@
-package org.latentfeature.spectral;
+package org.latentfeature.evidence.admixture;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +7,8 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.spectral.Eigenpair;
+import org.latentfeature.spectral.EigenpairSearch;
 
 /**
  * Shares of ancestral populations in individuals (Jaffe et al. 2018, section 5): x_ij in {0, ½, 1}

@@ -1,4 +1,4 @@
-package org.latentfeature.spectral;
+package org.latentfeature.evidence.admixture;
 
 import java.util.Arrays;
 import org.latentfeature.linalg.Dense;

@@ -1,4 +1,4 @@
-package org.latentfeature.spectral;
+package org.latentfeature.evidence.admixture;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +10,7 @@ import org.latentfeature.linalg.Orthonormal;
 import org.latentfeature.linalg.PivotedCholesky;
 import org.latentfeature.linalg.SymmetricEigen;
 import org.latentfeature.progress.StopSignal;
+import org.latentfeature.spectral.SymmetricTensor;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 

@@ -1,4 +1,4 @@
-package org.latentfeature.metrics;
+package org.latentfeature.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,6 +1,7 @@
-package org.latentfeature.metrics;
+package org.latentfeature.evidence;
 
 import org.latentfeature.linalg.Dense;
+import org.latentfeature.metrics.Assignment;
 
 /** The distance of a dictionary from the true one, in the best order. */
 public final class DictionaryError {

@@ -1,4 +1,4 @@
-package org.latentfeature.spectral;
+package org.latentfeature.evidence.admixture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,9 +8,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.evidence.DictionaryError;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.DictionaryError;
 import org.latentfeature.progress.StopSignal;
 import org.latentfeature.random.RandomStream;
 
