@@ -18,10 +18,11 @@ import org.latentfeature.progress.StoppedException;
  * @param error ‖W − Ŵ‖²/(KD) in the nearest order
  * @param seconds it took, by the clock on the wall
  */
-public record AdmixtureFit(Setting setting, double error, double seconds) {
+public record AdmixtureFit(Setting setting, double error, double seconds)
+    implements Measured<AdmixtureFit.Setting> {
 
   /** Who estimates the shares. */
-  public enum Method {
+  public enum Method implements Worded {
     /** Tensor eigenpairs, the likeliest K of them. */
     EIGENPAIRS("eigenpairs"),
     /** Alternating least squares on the simplex from there. */
@@ -35,7 +36,7 @@ public record AdmixtureFit(Setting setting, double error, double seconds) {
       this.word = word;
     }
 
-    /** As tables call it. */
+    @Override
     public String word() {
       return word;
     }

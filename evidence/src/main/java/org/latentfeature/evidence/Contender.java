@@ -14,7 +14,7 @@ import org.latentfeature.estimator.Estimators;
 import org.latentfeature.estimator.FitRequest;
 
 /** A method that is compared with others at equal time: an estimator, found by its name. */
-public enum Contender {
+public enum Contender implements Worded {
   /** The convex fit, rounded. */
   LASSO("lasso", Estimators.DEFAULT, "lasso", null),
   /** Feature after feature. */
@@ -54,7 +54,7 @@ public enum Contender {
     this.recorded = recorded;
   }
 
-  /** Its name in tables and on command lines. */
+  @Override
   public String word() {
     return word;
   }

@@ -1,9 +1,6 @@
 package org.latentfeature.evidence;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -22,7 +19,7 @@ import org.latentfeature.progress.StopSignal;
 import org.latentfeature.progress.WorkListener;
 
 /** Who denoises in {@code lfm reproduce denoising}. */
-public enum DenoisingMethod {
+public enum DenoisingMethod implements Worded {
   /** {@code lfm denoise}, with its refinement. */
   REFINED("refined", "Markov, refined", null, "lfm denoise NOISY --sigma S -o CLEAN"),
   /** The model of patches alone. */
@@ -46,7 +43,7 @@ public enum DenoisingMethod {
     this.command = command;
   }
 
-  /** As tables and command lines call it. */
+  @Override
   public String word() {
     return word;
   }
@@ -120,31 +117,5 @@ public enum DenoisingMethod {
         ? Optional.empty()
         : Optional.of(
             new DenoisedPlane(denoised.picture().planes().get(0), denoised.patchFeatures().get(0)));
-  }
-
-  /**
-   * Returns the methods of a list, in the order of the tables.
-   *
-   * @throws IllegalArgumentException naming all, if one is not there
-   */
-  public static List<DenoisingMethod> of(List<String> words) {
-    return words.stream().map(DenoisingMethod::of).distinct().sorted().toList();
-  }
-
-  /**
-   * The one that is called so.
-   *
-   * @throws IllegalArgumentException naming all, if none is
-   */
-  public static DenoisingMethod of(String word) {
-    return Arrays.stream(values())
-        .filter(method -> method.word.equals(word))
-        .findAny()
-        .orElseThrow(
-            () -> new IllegalArgumentException("methods is " + word + "; there are " + words()));
-  }
-
-  private static String words() {
-    return Arrays.stream(values()).map(DenoisingMethod::word).collect(joining(", "));
   }
 }

@@ -26,7 +26,8 @@ public record DenoisingTrial(
     double psnr,
     double ssim,
     double patchFeatures,
-    double seconds) {
+    double seconds)
+    implements Measured<DenoisingTrial.Setting> {
 
   /**
    * An image, its noise and who removes it.

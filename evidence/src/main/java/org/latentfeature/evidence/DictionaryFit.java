@@ -36,7 +36,8 @@ import org.latentfeature.step.ResidentRows;
  * @param seconds of the fit, by the clock on the wall
  * @param route what found it
  */
-public record DictionaryFit(Setting setting, double error, double seconds, String route) {
+public record DictionaryFit(Setting setting, double error, double seconds, String route)
+    implements Measured<DictionaryFit.Setting> {
 
   /**
    * A problem and who solves it.

@@ -26,7 +26,8 @@ public record EqualTimeFit(
     double hamming,
     double rmse,
     List<Improvement> improvements,
-    String note) {
+    String note)
+    implements Measured<EqualTimeFit.Setting> {
 
   /** Keeps an unmodifiable copy. */
   public EqualTimeFit {

@@ -20,7 +20,8 @@ import org.latentfeature.random.CounterRandom;
  * @param dependent those of them in which the columns are dependent, so that Theorem 4 says nothing
  * @param undecided trials whose search reached its limit, not counted as failures
  */
-public record FailureFrequency(Setting setting, int failures, int dependent, int undecided) {
+public record FailureFrequency(Setting setting, int failures, int dependent, int undecided)
+    implements Measured<FailureFrequency.Setting> {
 
   /** Nodes after which one trial is undecided; with K = 20 there are at most 2^21. */
   private static final SearchLimits LIMITS = new SearchLimits(1, 20_000_000);

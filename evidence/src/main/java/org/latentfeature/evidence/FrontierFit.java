@@ -30,7 +30,8 @@ import org.latentfeature.model.Model;
  * @param seconds of the fit, by the clock on the wall
  * @param ended why it ended
  */
-public record FrontierFit(Setting setting, int found, int verified, double seconds, String ended) {
+public record FrontierFit(Setting setting, int found, int verified, double seconds, String ended)
+    implements Measured<FrontierFit.Setting> {
 
   /**
    * A problem and the limits of its fit.

@@ -1,12 +1,10 @@
 package org.latentfeature.evidence;
 
-import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Who estimates the dictionary in {@code lfm reproduce spectral-figure2}. */
-public enum Rival {
+public enum Rival implements Worded {
   /** Tensor eigenpairs as published, W from them alone. */
   PAPER("paper", "Spectral, as published", "spectral"),
   /** Tensor eigenpairs as published, with the weighted least squares step. */
@@ -30,7 +28,7 @@ public enum Rival {
     this.estimator = estimator;
   }
 
-  /** As tables and command lines call it. */
+  @Override
   public String word() {
     return word;
   }
@@ -53,23 +51,5 @@ public enum Rival {
       case SHL -> Map.of("row-sets", "1", "independent", "false", "refine", "false");
       default -> Map.of();
     };
-  }
-
-  /**
-   * The one that is called so.
-   *
-   * @throws IllegalArgumentException naming all, if none is
-   */
-  public static Rival of(String word) {
-    return Arrays.stream(values())
-        .filter(rival -> rival.word.equals(word))
-        .findAny()
-        .orElseThrow(
-            () -> new IllegalArgumentException("methods is " + word + "; there are " + words()));
-  }
-
-  /** How all are called. */
-  public static String words() {
-    return Arrays.stream(values()).map(Rival::word).collect(Collectors.joining(", "));
   }
 }

@@ -1,7 +1,10 @@
 package org.latentfeature.evidence.command;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Answer;
@@ -12,10 +15,35 @@ import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.evidence.EqualTime;
 import org.latentfeature.evidence.EqualTimeFit;
+import org.latentfeature.evidence.EqualTimeFit.Improvement;
 import org.latentfeature.evidence.EqualTimeFit.Setting;
 
 /** A figure whose methods all have the same time. */
 final class EqualTimeRun {
+
+  private static final String BETWEEN = ";";
+  private static final String AT = ":";
+
+  private static final RecordColumns<EqualTimeFit> COLUMNS =
+      new RecordColumns<>(
+              EqualTimeFit.class,
+              "dataset:dataSet",
+              "hash",
+              "k",
+              "method:contender",
+              "time_limit:limit",
+              "seed",
+              "backend",
+              "seconds",
+              "fits",
+              "features",
+              "rmse_noisy_raw:raw",
+              "rmse_noisy:refined",
+              "hamming",
+              "rmse",
+              "improvements",
+              "note")
+          .with("improvements", List.class, EqualTimeRun::written, EqualTimeRun::improvements);
 
   private final EqualTime comparison;
   private final Path runs;
@@ -42,8 +70,7 @@ final class EqualTimeRun {
     Stopwatch watch = Stopwatch.start();
     comparison.faults().forEach(f -> reporting.note(f.dataSet() + " is left out: " + f.message()));
     PointRun<Setting, EqualTimeFit> run =
-        new PointRun<>(
-            new EqualTimeColumns(), runs, reporting, EqualTimeRun::words, Setting::limit);
+        new PointRun<>(COLUMNS, runs, reporting, EqualTimeRun::words, Setting::limit);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       List<Setting> settings = comparison.settings(backend.info());
@@ -73,5 +100,27 @@ final class EqualTimeRun {
 
   private static String words(Setting setting) {
     return "%s, K = %d, %s".formatted(setting.dataSet(), setting.k(), setting.contender().word());
+  }
+
+  private static String written(List<?> improvements) {
+    return improvements.stream()
+        .map(Improvement.class::cast)
+        .map(step -> step.seconds() + AT + step.error())
+        .collect(joining(BETWEEN));
+  }
+
+  private static List<Improvement> improvements(String cell) {
+    return cell.isEmpty()
+        ? List.of()
+        : Arrays.stream(cell.split(BETWEEN, -1)).map(EqualTimeRun::improvement).toList();
+  }
+
+  private static Improvement improvement(String text) {
+    int at = text.indexOf(AT);
+    if (at < 0) {
+      throw new IllegalArgumentException(text + " is not seconds:error");
+    }
+    return new Improvement(
+        Double.parseDouble(text.substring(0, at)), Double.parseDouble(text.substring(at + 1)));
   }
 }

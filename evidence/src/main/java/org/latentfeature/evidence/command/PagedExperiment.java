@@ -15,6 +15,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.Writes;
+import org.latentfeature.evidence.Measured;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.report.chart.Fonts;
 import org.latentfeature.report.page.Page;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
  * @param <S> what is asked at a point
  * @param <P> a point
  */
-abstract class PagedExperiment<S, P> implements Callable<Integer> {
+abstract class PagedExperiment<S, P extends Record & Measured<S>> implements Callable<Integer> {
 
   @Option(
       names = {"-o", "--output"},
@@ -53,7 +54,7 @@ abstract class PagedExperiment<S, P> implements Callable<Integer> {
   void prepare() throws IOException {}
 
   /** How a point is written. */
-  abstract PointTable.Columns<S, P> columns();
+  abstract RecordColumns<P> columns();
 
   /**
    * All points.

@@ -12,6 +12,7 @@ import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.data.DataException;
+import org.latentfeature.evidence.Measured;
 import org.latentfeature.evidence.TimeLeft;
 import org.latentfeature.fit.FitListener;
 
@@ -22,7 +23,7 @@ import org.latentfeature.fit.FitListener;
  * @param <S> what is asked at a point
  * @param <P> a point
  */
-final class PointRun<S, P> {
+final class PointRun<S, P extends Record & Measured<S>> {
 
   private final @Nullable Path file;
   private final Reporting reporting;
@@ -45,7 +46,7 @@ final class PointRun<S, P> {
    * @param expected seconds of a setting
    */
   PointRun(
-      PointTable.Columns<S, P> columns,
+      RecordColumns<P> columns,
       @Nullable Path file,
       Reporting reporting,
       Function<S, String> words,

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
+import org.latentfeature.evidence.Measured;
 import org.latentfeature.io.AtomicFile;
 
 /**
@@ -21,33 +22,13 @@ import org.latentfeature.io.AtomicFile;
  * @param <S> what is asked at a point
  * @param <P> a point: what was asked, and what came of it
  */
-final class PointTable<S, P> {
+final class PointTable<S, P extends Record & Measured<S>> {
 
-  private final Columns<S, P> columns;
+  private final RecordColumns<P> columns;
   private final Map<S, P> points = new LinkedHashMap<>();
 
-  /** How a point is written. */
-  interface Columns<S, P> {
-
-    /** Returns the names of the columns. */
-    List<String> names();
-
-    /** Returns the setting at which {@code point} was measured. */
-    S setting(P point);
-
-    /** A cell for each name: numbers, booleans, or words without tabs. */
-    List<Object> cells(P point);
-
-    /**
-     * The point of these cells, as many as there are names.
-     *
-     * @throws IllegalArgumentException if they are those of no point
-     */
-    P point(List<String> cells);
-  }
-
   /** A table without points. */
-  PointTable(Columns<S, P> columns) {
+  PointTable(RecordColumns<P> columns) {
     this.columns = columns;
   }
 
@@ -56,8 +37,8 @@ final class PointTable<S, P> {
    *
    * @throws Failure if it is something else than such a table
    */
-  static <S, P> PointTable<S, P> read(Columns<S, P> columns, @Nullable Path file)
-      throws IOException {
+  static <S, P extends Record & Measured<S>> PointTable<S, P> read(
+      RecordColumns<P> columns, @Nullable Path file) throws IOException {
     PointTable<S, P> table = new PointTable<>(columns);
     if (file == null || !Files.isRegularFile(file)) {
       return table;
@@ -95,7 +76,7 @@ final class PointTable<S, P> {
   }
 
   void add(P point) {
-    points.put(columns.setting(point), point);
+    points.put(point.setting(), point);
   }
 
   @Nullable P get(S setting) {

@@ -94,8 +94,19 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Override
-  PointTable.Columns<Setting, AdmixtureFit> columns() {
-    return new AdmixtureColumns();
+  RecordColumns<AdmixtureFit> columns() {
+    return new RecordColumns<>(
+        AdmixtureFit.class,
+        "rows",
+        "columns",
+        "features",
+        "alpha",
+        "drift",
+        "seed",
+        "method",
+        "backend",
+        "error",
+        "seconds");
   }
 
   @Override

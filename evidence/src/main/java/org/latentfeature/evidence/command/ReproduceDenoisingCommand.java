@@ -22,8 +22,10 @@ import org.latentfeature.evidence.DenoisingTrial;
 import org.latentfeature.evidence.DenoisingTrial.Setting;
 import org.latentfeature.evidence.ImageFolder;
 import org.latentfeature.evidence.RecordedDenoising;
+import org.latentfeature.evidence.Worded;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.image.Plane;
+import org.latentfeature.io.TextCell;
 import org.latentfeature.report.page.Page;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,8 +139,21 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
   }
 
   @Override
-  PointTable.Columns<Setting, DenoisingTrial> columns() {
-    return new DenoisingColumns();
+  RecordColumns<DenoisingTrial> columns() {
+    return new RecordColumns<>(
+            DenoisingTrial.class,
+            "image",
+            "hash",
+            "sigma",
+            "method",
+            "seed",
+            "backend",
+            "psnr_noisy:noisyPsnr",
+            "psnr",
+            "ssim",
+            "patch_features:patchFeatures",
+            "seconds")
+        .with("image", String.class, TextCell::guarded, TextCell::plain);
   }
 
   @Override
@@ -156,7 +171,11 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
 
   private List<DenoisingMethod> methods() {
     try {
-      return DenoisingMethod.of(methods);
+      return methods.stream()
+          .map(word -> Worded.of(DenoisingMethod.class, word))
+          .distinct()
+          .sorted()
+          .toList();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }

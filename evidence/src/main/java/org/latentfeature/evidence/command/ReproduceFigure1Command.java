@@ -43,6 +43,19 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example:", "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv"})
 final class ReproduceFigure1Command implements Callable<Integer> {
 
+  private static final RecordColumns<FailureFrequency> COLUMNS =
+      new RecordColumns<>(
+          FailureFrequency.class,
+          "n:rows",
+          "k:features",
+          "p",
+          "trials",
+          "seed",
+          "failures",
+          "dependent",
+          "undecided",
+          "frequency");
+
   /** Seconds of a point, to an order of magnitude. */
   private static final double EXPECTED = 0.5;
 
@@ -92,8 +105,8 @@ final class ReproduceFigure1Command implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Setting> settings = settings();
-    PointTable<Setting, FailureFrequency> earlier = PointTable.read(new FailureColumns(), output);
-    PointTable<Setting, FailureFrequency> table = new PointTable<>(new FailureColumns());
+    PointTable<Setting, FailureFrequency> earlier = PointTable.read(COLUMNS, output);
+    PointTable<Setting, FailureFrequency> table = new PointTable<>(COLUMNS);
     TrialProgress progress = new TrialProgress(reporting);
     TimeLeft left = new TimeLeft(settings.size() * EXPECTED);
     try (Interruption interruption = Interruption.watch()) {

@@ -57,6 +57,31 @@ import picocli.CommandLine.Spec;
     })
 final class ReproduceFrontierCommand implements Callable<Integer> {
 
+  private static final RecordColumns<FrontierFit> COLUMNS =
+      new RecordColumns<>(
+              FrontierFit.class,
+              "features",
+              "rows",
+              "columns",
+              "sigma",
+              "prevalence",
+              "dependence",
+              "seed",
+              "time_limit:timeLimit",
+              "backend",
+              "exact",
+              "found",
+              "verified",
+              "seconds",
+              "ended")
+          .with("prevalence", Prevalence.class, Prevalence::toString, Prevalence::of)
+          .with(
+              "dependence",
+              FeatureDependence.class,
+              FeatureDependence::toString,
+              FeatureDependence::of)
+          .constant("noise", NoiseShape.EQUAL);
+
   /** Seconds of a fit for each feature and thousand rows, to an order of magnitude. */
   private static final double EXPECTED = .02;
 
@@ -168,11 +193,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
     }
     PointRun<Setting, FrontierFit> run =
         new PointRun<>(
-            new FrontierColumns(),
-            output,
-            reporting,
-            setting -> words(setting.problem()),
-            this::expected);
+            COLUMNS, output, reporting, setting -> words(setting.problem()), this::expected);
     PointTable<Setting, FrontierFit> table = run.done();
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {

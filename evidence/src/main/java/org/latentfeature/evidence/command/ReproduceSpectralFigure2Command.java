@@ -13,6 +13,7 @@ import org.latentfeature.evidence.DictionaryFit;
 import org.latentfeature.evidence.DictionaryFit.Setting;
 import org.latentfeature.evidence.DictionaryPage;
 import org.latentfeature.evidence.Rival;
+import org.latentfeature.evidence.Worded;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.report.page.Page;
 import picocli.CommandLine.Command;
@@ -109,8 +110,20 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
   private record Size(int rows, double sigma) {}
 
   @Override
-  PointTable.Columns<Setting, DictionaryFit> columns() {
-    return new DictionaryColumns();
+  RecordColumns<DictionaryFit> columns() {
+    return new RecordColumns<>(
+        DictionaryFit.class,
+        "rows",
+        "columns",
+        "features",
+        "sigma",
+        "norm",
+        "seed",
+        "method:rival",
+        "backend",
+        "error",
+        "seconds",
+        "route");
   }
 
   @Override
@@ -154,7 +167,7 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
 
   private List<Rival> rivals() {
     try {
-      return methods.stream().map(Rival::of).distinct().toList();
+      return methods.stream().map(word -> Worded.of(Rival.class, word)).distinct().toList();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
