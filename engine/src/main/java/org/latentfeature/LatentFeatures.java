@@ -1,33 +1,33 @@
 package org.latentfeature;
 
-import org.latentfeature.bpmeans.BpMeansEstimator;
-import org.latentfeature.bpmeans.BpMeansOptions;
-import org.latentfeature.cumulant.CumulantEstimator;
-import org.latentfeature.cumulant.CumulantOptions;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.SampleSize;
-import org.latentfeature.factor.BinaryFactorModel;
+import org.latentfeature.columns.cumulant.CumulantEstimator;
+import org.latentfeature.columns.cumulant.CumulantOptions;
+import org.latentfeature.columns.vertex.VertexEstimator;
+import org.latentfeature.columns.vertex.VertexOptions;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.factor.BinaryFactorModel;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.ibp.AnnealEstimator;
 import org.latentfeature.ibp.AnnealOptions;
 import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.ibp.IndianBuffetOptions;
+import org.latentfeature.ibp.bpmeans.BpMeansEstimator;
+import org.latentfeature.ibp.bpmeans.BpMeansOptions;
+import org.latentfeature.ibp.variational.VariationalEstimator;
+import org.latentfeature.ibp.variational.VariationalOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.estimator.LassoEstimator;
 import org.latentfeature.markov.MarkovEstimator;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.model.Model;
 import org.latentfeature.spectral.SpectralEstimator;
 import org.latentfeature.spectral.SpectralModel;
 import org.latentfeature.spectral.SpectralOptions;
-import org.latentfeature.variational.VariationalEstimator;
-import org.latentfeature.variational.VariationalOptions;
-import org.latentfeature.vertex.VertexEstimator;
-import org.latentfeature.vertex.VertexOptions;
 
 /**
  * Fits of X ≈ Z W, X an N×D matrix, Z binary (N×K): a request for each estimator with its defaults.

@@ -7,7 +7,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.model.CodedRows;
+import org.latentfeature.fit.model.CodedRows;
 
 /** Draws rows that are sums of four binary features and noise, and finds the features. */
 public final class Main {

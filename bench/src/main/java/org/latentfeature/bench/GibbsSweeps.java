@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.data.SyntheticProblem;
@@ -17,7 +18,6 @@ import org.latentfeature.ibp.Sample;
 import org.latentfeature.ibp.Sampler;
 import org.latentfeature.ibp.Scales;
 import org.latentfeature.ibp.UncollapsedSampler;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * Seconds of a sweep of Gibbs sampling over N×100 with 20 features under the Indian buffet process,

@@ -18,22 +18,22 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.many.ManyFits;
-import org.latentfeature.many.ManyFitsListener;
-import org.latentfeature.many.ManyOptions;
-import org.latentfeature.many.Outcome;
-import org.latentfeature.many.Problem;
-import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
+import org.latentfeature.lasso.estimator.LassoEstimator;
+import org.latentfeature.study.many.ManyFits;
+import org.latentfeature.study.many.ManyFitsListener;
+import org.latentfeature.study.many.ManyOptions;
+import org.latentfeature.study.many.Outcome;
+import org.latentfeature.study.many.Problem;
 
 /**
  * Fits per second of hundreds of small problems from their files to their models: in a plain loop

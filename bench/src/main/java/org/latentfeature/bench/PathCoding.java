@@ -7,20 +7,20 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.machine.SingleProductRate;
 import org.latentfeature.bench.step.DrawnPicture;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.PlaneDenoiser;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.Patches;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Patches;
+import org.latentfeature.io.image.Plane;
 import org.latentfeature.markov.Coding;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.PlaneDenoiser;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Rows a second through the greedy coding of paths: the patches of a drawn picture with noise, by

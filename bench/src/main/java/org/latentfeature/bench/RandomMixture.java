@@ -1,9 +1,9 @@
 package org.latentfeature.bench;
 
 import java.nio.file.Path;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * Data of any size from a few seeded numbers: row i is a random subset's sum of K features, each

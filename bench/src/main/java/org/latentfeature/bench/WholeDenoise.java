@@ -7,17 +7,17 @@ import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.HostMemory;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.bench.step.DrawnPicture;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.PlaneDenoiser;
-import org.latentfeature.denoise.Refinement;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.Plane;
-import org.latentfeature.image.Psnr;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.io.image.Psnr;
 import org.latentfeature.markov.MarkovResult;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.PlaneDenoiser;
+import org.latentfeature.markov.denoise.Refinement;
 
 /**
  * Seconds of denoising one plane, in memory, by what they went into: learning (coding, statistics,

@@ -5,11 +5,11 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Penalty;
-import org.latentfeature.metrics.Hamming;
 
 /**
  * Seconds of a whole fit of a synthetic problem from the matrix in memory to Z and W: with only K

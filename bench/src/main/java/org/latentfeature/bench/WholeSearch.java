@@ -6,10 +6,10 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.bench.machine.Machine;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
 
 /**
  * Seconds of searches with restarts on a synthetic problem, K given, as the methods give their

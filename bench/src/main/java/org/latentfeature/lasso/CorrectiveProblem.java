@@ -1,9 +1,9 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;

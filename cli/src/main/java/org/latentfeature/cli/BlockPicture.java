@@ -3,7 +3,7 @@ package org.latentfeature.cli;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.report.picture.PictureShape;
 
 /** Pictures in text: a character for two pixels one above the other, darker for larger values. */

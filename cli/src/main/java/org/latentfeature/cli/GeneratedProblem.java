@@ -4,20 +4,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
-import org.latentfeature.genome.GenotypeTable;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureWriter;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ScipyWriter;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.io.genome.GenotypeTable;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureWriter;
 import org.latentfeature.markov.MarkovProblem;
-import org.latentfeature.progress.StoppedException;
 
 /**
  * The files of a synthetic problem.

@@ -12,8 +12,8 @@ import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.SyntheticPicture;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.SyntheticPicture;
 import org.latentfeature.markov.MarkovProblem;
 import picocli.CommandLine.Option;
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.software.AnyDevice;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
 
 /** What there is, what is chosen and what is refused on machines with none, one and two cards. */
 @Tag("whole")

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.linalg.Dense;
 
 /** Rows and columns of which nothing is known: {@code --empty-rows}, {@code --empty-columns}. */
 @Tag("whole")

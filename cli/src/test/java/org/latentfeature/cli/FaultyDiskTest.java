@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
 
 /**
  * Every call that makes a file last, of every command that fits, once fails and once is the last

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
 
 /** Many fits in a process of their own, which is ended before its time. */
 @Tag("whole")

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.markov.MarkovModel;
-import org.latentfeature.model.ModelFile;
 
 /** Files that other programs write and that are nearly tables, as every command refuses them. */
 class ForeignTablesTest {

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.genome.GenotypeOptions;
-import org.latentfeature.genome.GenotypeReader;
-import org.latentfeature.genome.Genotypes;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureReader;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
+import org.latentfeature.io.genome.Genotypes;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureReader;
 import org.latentfeature.markov.MarkovProblem;
 
 /** {@code lfm generate markov}, {@code picture} and the table of {@code admixture}. */

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.ibp.ChainState;
 import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.model.ModelFile;
 
 /** Chains that are killed, interrupted or at their end, and resumed. */
 @Tag("whole")

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.coding.Codes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.model.Model;
+import org.latentfeature.step.coding.Codes;
 
 /** Java's door: every estimator is there, and is what the command line runs under its name. */
 @Tag("whole")

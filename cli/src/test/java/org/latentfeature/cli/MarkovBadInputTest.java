@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.markov.MarkovModel;
-import org.latentfeature.model.ModelFile;
 
 /** What no Markov model can be fitted to, or applied to, is refused in one line that names it. */
 class MarkovBadInputTest {

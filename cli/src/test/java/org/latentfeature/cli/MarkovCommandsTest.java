@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
@@ -29,8 +31,6 @@ import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovProblem;
 import org.latentfeature.markov.TransitionPrior;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.random.RandomStream;
 
 /** The commands of Markov latent feature models, on data drawn from one. */
 class MarkovCommandsTest {

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.model.Model;
-import org.latentfeature.random.CounterRandom;
 
 /** {@code --missing} and {@code --hold-out}. */
 class MissingCommandsTest {

@@ -20,11 +20,12 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
@@ -33,7 +34,6 @@ import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Verified;
-import org.latentfeature.model.ModelFile;
 
 /** The commands that need a model, on one that holds the truth of a synthetic problem. */
 class ModelCommandsTest {

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.random.CounterRandom;
 
 /** No command opens a model whose W is NaN in a column that its fit did not drop. */
 class NaNModelsTest {

@@ -16,18 +16,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.Score;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovModel;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.Score;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * Whatever a fit did to the values of its file, by {@code --scale-by}, a standardisation or an

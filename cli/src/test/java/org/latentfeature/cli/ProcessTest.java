@@ -20,13 +20,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovProblem;
-import org.latentfeature.model.ModelFile;
 
 /** What only a Java machine of its own can show: signals and the lack of memory. */
 public class ProcessTest {

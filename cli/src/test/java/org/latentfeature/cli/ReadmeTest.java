@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.metrics.Hamming;
 
 /** The README's Java program; {@link DocumentedCommandsTest} runs its commands. */
 class ReadmeTest {

@@ -9,10 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.fuzz.Choice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * A hundred and twenty small problems with known features, far from 0 or with an entry that stands

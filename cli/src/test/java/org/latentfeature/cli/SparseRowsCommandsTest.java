@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 

@@ -8,8 +8,8 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Device;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.model.Model;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
 
 /** {@code --triplets} in every command that reads X with missing entries. */
 class TripletCommandsTest {

@@ -3,16 +3,16 @@ package org.latentfeature.kmeans;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
 
 /** One feature a row: the centre of its cluster. */
 public final class KMeans implements Estimator<KMeansOptions, KMeansModel> {

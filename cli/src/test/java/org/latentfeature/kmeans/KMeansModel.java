@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.fit.model.EntryRange;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.model.SavedArray;
+import org.latentfeature.fit.model.SavedArrays;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Coder;
-import org.latentfeature.model.EntryRange;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.model.SavedArray;
-import org.latentfeature.model.SavedArrays;
+import org.latentfeature.step.coding.Codes;
 
 /** Centres W, and the cluster of each row as its one feature. */
 record KMeansModel(Manifest manifest, BinaryMatrix z, Dense w) implements Model {

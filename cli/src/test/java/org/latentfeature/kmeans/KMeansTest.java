@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.model.ModelFile;
 
 /** An estimator that no other package knows goes through every command that takes any. */
 class KMeansTest {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Dense;
 
 /** Lloyd's algorithm: each row to its nearest centre, each centre to the mean of its rows. */
 final class Lloyd {

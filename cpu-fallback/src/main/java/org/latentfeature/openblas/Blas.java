@@ -6,9 +6,9 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.openblas.global.openblas_full;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.ThreadTeam;
-import org.latentfeature.progress.Workers;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.ThreadTeam;
+import org.latentfeature.base.progress.Workers;
 
 /**
  * Products in single precision, all of matrices held row after row, and the threads that share

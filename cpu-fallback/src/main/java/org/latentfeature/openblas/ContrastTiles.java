@@ -2,8 +2,8 @@ package org.latentfeature.openblas;
 
 import java.util.Arrays;
 import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Contrast;
 
 /**

@@ -1,7 +1,7 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Matrices between single precision outside the heap and double precision on it. */
 final class Floats {

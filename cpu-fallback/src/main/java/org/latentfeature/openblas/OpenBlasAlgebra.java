@@ -5,8 +5,8 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import java.util.Arrays;
 import org.bytedeco.openblas.global.openblas_full;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 
 /** Double-precision BLAS and LAPACK; copies from and to the heap cost O(K²) beside O(K³). */
 final class OpenBlasAlgebra implements Algebra {

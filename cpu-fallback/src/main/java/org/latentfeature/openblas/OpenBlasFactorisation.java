@@ -5,22 +5,22 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.RowCoder;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SquaredNorm;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SquaredNorm;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.StepTally;
 import org.latentfeature.step.WorstRows;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.RowCoder;
 
 /** Row blocks through level-3 BLAS; single precision within a block, double between blocks. */
 final class OpenBlasFactorisation implements Factorisation {

@@ -2,9 +2,9 @@ package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.DoublePointer;
 import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
 /** Second moments in double precision, a slice of X at a time. */

@@ -13,7 +13,7 @@ import org.latentfeature.backend.NativeCache;
 import org.latentfeature.backend.Probe;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Workload;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */
 public final class OpenBlasProvider implements BackendProvider {

@@ -1,9 +1,9 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
 
 /**
  * Tables that the rows of one call share, in single precision and in units in which λs² and 2s² are

@@ -2,10 +2,10 @@ package org.latentfeature.openblas;
 
 import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * The working memory with which one thread codes rows: a tile of them, one product, and a search of

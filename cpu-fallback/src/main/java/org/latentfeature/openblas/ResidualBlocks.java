@@ -1,7 +1,7 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * The residual A (N×D) in blocks of 64 rows, with the Gram matrix A_bA_bᵀ of each block, computed

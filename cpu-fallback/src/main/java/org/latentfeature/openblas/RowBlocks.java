@@ -1,8 +1,8 @@
 package org.latentfeature.openblas;
 
 import org.bytedeco.javacpp.FloatPointer;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 
 /** Walks a matrix by blocks of rows that lie in one piece of memory. */
 final class RowBlocks {

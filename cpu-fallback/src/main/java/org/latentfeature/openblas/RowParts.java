@@ -3,10 +3,10 @@ package org.latentfeature.openblas;
 import org.bytedeco.javacpp.FloatPointer;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * The rows of X in parts, one for each thread, and block after block through its caches; the blocks

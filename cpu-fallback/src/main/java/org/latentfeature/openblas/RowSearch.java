@@ -1,10 +1,10 @@
 package org.latentfeature.openblas;
 
 import java.util.Arrays;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * The greedy search of one row's path in single precision, by a Cholesky factorisation that grows

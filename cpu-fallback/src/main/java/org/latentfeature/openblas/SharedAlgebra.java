@@ -10,9 +10,9 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas_full;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 
 /**
  * Operations in double precision, of large ones strips of rows or columns by threads. They work on

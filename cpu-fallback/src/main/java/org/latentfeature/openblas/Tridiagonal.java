@@ -7,8 +7,8 @@ import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas_full;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigenvalues;
 
 /**
  * Reduces a symmetric matrix to a tridiagonal one with the same eigenvalues, by Householder

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.random.CounterRandom;
 
 /** Rows in strips and in fours are rows one after another. */
 class BlockStepTest {

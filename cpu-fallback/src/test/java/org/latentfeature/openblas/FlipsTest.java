@@ -11,10 +11,10 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 

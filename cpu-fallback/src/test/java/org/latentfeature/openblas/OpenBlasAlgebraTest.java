@@ -1,7 +1,7 @@
 package org.latentfeature.openblas;
 
 import org.latentfeature.backend.Resources;
-import org.latentfeature.linalg.AlgebraContract;
+import org.latentfeature.base.linalg.AlgebraContract;
 
 final class OpenBlasAlgebraTest extends AlgebraContract {
   OpenBlasAlgebraTest() {

@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.bpmeans.BpMeansEstimatorContract;
+import org.latentfeature.ibp.bpmeans.BpMeansEstimatorContract;
 
 final class OpenBlasBpMeansEstimatorTest extends BpMeansEstimatorContract {
   OpenBlasBpMeansEstimatorTest() {

@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.factor.FactorCoderContract;
+import org.latentfeature.fit.factor.FactorCoderContract;
 
 final class OpenBlasEncoderTest extends FactorCoderContract {
   OpenBlasEncoderTest() {

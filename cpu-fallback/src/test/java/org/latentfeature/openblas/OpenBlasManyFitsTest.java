@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.many.ManyFitsContract;
+import org.latentfeature.study.many.ManyFitsContract;
 
 final class OpenBlasManyFitsTest extends ManyFitsContract {
   OpenBlasManyFitsTest() {

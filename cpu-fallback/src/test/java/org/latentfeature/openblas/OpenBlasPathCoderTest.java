@@ -15,13 +15,13 @@ import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.PathCoderContract;
 import org.latentfeature.backend.contract.Steps;
 import org.latentfeature.backend.reference.ReferenceProvider;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 final class OpenBlasPathCoderTest extends PathCoderContract {
 

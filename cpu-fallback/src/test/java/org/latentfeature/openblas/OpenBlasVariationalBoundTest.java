@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.variational.VariationalBoundContract;
+import org.latentfeature.ibp.variational.VariationalBoundContract;
 
 final class OpenBlasVariationalBoundTest extends VariationalBoundContract {
   OpenBlasVariationalBoundTest() {

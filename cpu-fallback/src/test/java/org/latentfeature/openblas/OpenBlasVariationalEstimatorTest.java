@@ -1,6 +1,6 @@
 package org.latentfeature.openblas;
 
-import org.latentfeature.variational.VariationalEstimatorContract;
+import org.latentfeature.ibp.variational.VariationalEstimatorContract;
 
 final class OpenBlasVariationalEstimatorTest extends VariationalEstimatorContract {
   OpenBlasVariationalEstimatorTest() {

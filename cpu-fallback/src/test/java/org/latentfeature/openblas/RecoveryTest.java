@@ -17,12 +17,12 @@ import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
 
 /** The paper's synthetic problems, with nothing given but K. */
 class RecoveryTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigenvalues;
 
 class TridiagonalTest {
 

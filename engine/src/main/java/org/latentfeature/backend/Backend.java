@@ -1,14 +1,14 @@
 package org.latentfeature.backend;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

@@ -1,7 +1,7 @@
 package org.latentfeature.backend;
 
 import java.util.List;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.step.Limits;
 
 /** Another backend, which it closes, but for what an implementation does in its own way. */

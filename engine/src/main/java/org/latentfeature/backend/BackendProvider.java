@@ -1,7 +1,7 @@
 package org.latentfeature.backend;
 
 import org.latentfeature.backend.Resources.Precision;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 
 /**
  * Provides one kind of backend, found by {@link java.util.ServiceLoader}. A provider always loads,

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 
 /** Discovery and choice of backends. */
 public final class Backends {

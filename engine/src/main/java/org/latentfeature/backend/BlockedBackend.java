@@ -2,8 +2,8 @@ package org.latentfeature.backend;
 
 import java.util.List;
 import org.latentfeature.backend.blocks.RowsInParts;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.PartLayout;
 import org.latentfeature.step.Parts;

@@ -2,14 +2,14 @@ package org.latentfeature.backend;
 
 import java.util.List;
 import org.latentfeature.backend.blocks.StreamedRows;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Guard;
 import org.latentfeature.step.Limits;

@@ -2,10 +2,10 @@ package org.latentfeature.backend;
 
 import java.util.List;
 import org.latentfeature.backend.sparse.SparseSteps;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

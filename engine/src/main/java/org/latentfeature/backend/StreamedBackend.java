@@ -3,10 +3,10 @@ package org.latentfeature.backend;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.latentfeature.backend.blocks.StreamedRows;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

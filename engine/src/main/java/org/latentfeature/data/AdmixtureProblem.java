@@ -1,7 +1,7 @@
 package org.latentfeature.data;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * Simulated genotypes of admixed individuals: Z holds the allele frequencies of K populations at N

@@ -1,9 +1,9 @@
 package org.latentfeature.data;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.Orthonormal;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * A synthetic problem with correlated features (Jaffe et al. 2018, section 5): a row's z is g

@@ -1,7 +1,7 @@
 package org.latentfeature.data;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * The parameters of a synthetic problem X = Z W + noise with W i.i.d. N(0, 1). Equal parameters

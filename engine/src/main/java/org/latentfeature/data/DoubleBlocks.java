@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Rows of a matrix in double precision, in blocks that stay in a core's cache. Of a matrix that is

@@ -1,8 +1,8 @@
 package org.latentfeature.data;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.SquaredNorm;
 import org.latentfeature.data.DataFacts.Entry;
-import org.latentfeature.linalg.SquaredNorm;
 
 /** Computes the {@link DataFacts} of a matrix from one reading of its entries. */
 final class FactsReader implements EntryReading.Reader {

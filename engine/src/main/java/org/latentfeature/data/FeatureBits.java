@@ -1,8 +1,8 @@
 package org.latentfeature.data;
 
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.random.NormalQuantile;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.base.random.NormalQuantile;
+import org.latentfeature.base.random.RandomStream;
 
 /** The bits of a random Z, each of them addressed by seed, row and feature. */
 @FunctionalInterface

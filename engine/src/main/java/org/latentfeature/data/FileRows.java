@@ -3,8 +3,8 @@ package org.latentfeature.data;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
 
 /**
  * Rows that stay in their file, and are read block by block each time that they are needed: for

@@ -1,7 +1,7 @@
 package org.latentfeature.data;
 
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The columns of a dictionary that its fit knew an entry of. The others are NaN in every feature,

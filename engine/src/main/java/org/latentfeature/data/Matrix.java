@@ -9,8 +9,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * A dense N×D matrix of 32-bit floats, row after row, outside the Java heap.

@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.latentfeature.progress.Awaited;
+import org.latentfeature.base.progress.Awaited;
 
 /**
  * One walk over all rows of a file, block by block: a thread reads the next block while the caller

@@ -1,6 +1,6 @@
 package org.latentfeature.data;
 
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * Rows that other machines hold. What a fit must know of them is known here; steps on them run

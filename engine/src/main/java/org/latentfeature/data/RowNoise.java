@@ -1,7 +1,7 @@
 package org.latentfeature.data;
 
 import java.util.Arrays;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /** The noise of rows, drawn one after another. */
 final class RowNoise {

@@ -1,7 +1,7 @@
 package org.latentfeature.data;
 
 import java.io.Serializable;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 
 /**
  * Numbers that coded rows add up to; it is sent to where they are, and added up over all of them.

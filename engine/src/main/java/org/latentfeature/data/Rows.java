@@ -1,6 +1,6 @@
 package org.latentfeature.data;
 
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * N rows of D entries, wherever they are: a {@link Matrix} in memory, or what other formats of

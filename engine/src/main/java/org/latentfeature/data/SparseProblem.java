@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * A synthetic problem of sparse rows: X = Z W plus entries N(0, σ²), both where Z W is not zero and

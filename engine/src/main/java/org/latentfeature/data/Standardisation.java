@@ -3,7 +3,7 @@ package org.latentfeature.data;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Standardises every column: (x − m) / s, where m and s are the mean and standard deviation of the

@@ -1,8 +1,8 @@
 package org.latentfeature.data;
 
 import java.util.List;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * Data X = Z W + noise made from a known factorisation (Yen et al. 2017, section 6): Z i.i.d.

@@ -2,7 +2,7 @@ package org.latentfeature.data;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Data X = Z W + noise, computed one row at a time, so that they need not fit into memory. Read the

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendException;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 
 /**
  * Records the time by phase and the trace, calls the listener, and signals when to stop: at the

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
@@ -62,7 +62,7 @@ public final class LoadedData implements AutoCloseable {
    * @param planned limits of all steps and codes that will be open at once, to check the memory
    *     before loading
    * @throws org.latentfeature.backend.OutOfBackendMemoryException if the memory does not suffice
-   * @throws org.latentfeature.progress.StoppedException if {@code stop} is set before they are
+   * @throws org.latentfeature.base.progress.StoppedException if {@code stop} is set before they are
    *     loaded
    */
   public ResidentRows rows(List<? extends Limits<?>> planned, StopSignal stop) {

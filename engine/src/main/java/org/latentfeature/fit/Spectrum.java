@@ -2,11 +2,11 @@ package org.latentfeature.fit;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.Orthonormal;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.factor.BinaryFactorModel;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
-import org.latentfeature.scale.BinaryFactorEstimator;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.factor.BinaryFactorModel;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.scale.BinaryFactorEstimator;
 
 /** Finds features by short, partly annealed chains of Gibbs sampling ({@link Annealing}). */
 public final class AnnealEstimator extends BinaryFactorEstimator<AnnealOptions> {

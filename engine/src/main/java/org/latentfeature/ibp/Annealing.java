@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * The finite model's chains as a search for a Z of small error: short chains from random Z, of

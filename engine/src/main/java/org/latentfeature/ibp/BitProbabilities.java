@@ -2,10 +2,10 @@ package org.latentfeature.ibp;
 
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
 
 /**
  * A posterior in which bits are independent, as variational inference has it (docs/variational.md).

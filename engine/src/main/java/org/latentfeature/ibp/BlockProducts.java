@@ -1,10 +1,10 @@
 package org.latentfeature.ibp;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * {@link SumProducts} block by block, for any number of rows: S = ZᵀX (K×D) is kept; at the first

@@ -1,6 +1,6 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * One chain of Gibbs sampling with its hyperparameters, in the units of its data. Its future
@@ -11,8 +11,8 @@ interface Chain extends AutoCloseable {
   /**
    * One sweep over the rows, then a draw of the hyperparameters.
    *
-   * @throws org.latentfeature.progress.StoppedException if {@code stop} is set; what the chain is
-   *     stays what it was after the last whole sweep, and it cannot run on
+   * @throws org.latentfeature.base.progress.StoppedException if {@code stop} is set; what the chain
+   *     is stays what it was after the last whole sweep, and it cannot run on
    */
   void sweep(StopSignal stop);
 

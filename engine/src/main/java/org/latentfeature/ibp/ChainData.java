@@ -2,8 +2,8 @@ package org.latentfeature.ibp;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.factor.FactorFit;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 
 /** One of several chains: its samples, its likeliest Z and, after burn-in, its moments. */
 final class ChainRun {

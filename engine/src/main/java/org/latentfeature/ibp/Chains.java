@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * Several chains side by side. The first half of the sweeps finds the posterior and its likeliest

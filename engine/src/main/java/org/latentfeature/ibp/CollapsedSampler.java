@@ -1,9 +1,9 @@
 package org.latentfeature.ibp;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
 
 /**
  * Collapsed Gibbs sampling: row after row on the host, with A integrated out ({@link

@@ -1,8 +1,8 @@
 package org.latentfeature.ibp;
 
 import java.util.Arrays;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 
 /**
  * Sweeps of collapsed Gibbs sampling: each row's bits given all other rows, A integrated out, in

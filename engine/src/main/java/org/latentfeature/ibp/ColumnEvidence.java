@@ -1,8 +1,8 @@
 package org.latentfeature.ibp;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigen;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigen;
 
 /**
  * The evidence of columns of X that the same rows know, at any σ in O(K): with ZᵀZ = U Λ Uᵀ and p_j

@@ -2,9 +2,9 @@ package org.latentfeature.ibp;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 

@@ -3,8 +3,8 @@ package org.latentfeature.ibp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * The state that chains need beside a {@link Posterior} to run on as if they had never stopped, bit

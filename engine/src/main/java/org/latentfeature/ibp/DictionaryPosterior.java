@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The posterior of the dictionary A given Z and X in K dimensions: M = (ZᵀZ + rI)⁻¹ and G = Ā Āᵀ

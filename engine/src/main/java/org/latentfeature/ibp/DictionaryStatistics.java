@@ -2,9 +2,9 @@ package org.latentfeature.ibp;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 
 /**
  * The statistics of X about A given Z: ZᵀZ and ZᵀX, over the rows that know each group of columns.

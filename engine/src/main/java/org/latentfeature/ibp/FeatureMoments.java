@@ -3,12 +3,12 @@ package org.latentfeature.ibp;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.FeatureMatching;
+import org.latentfeature.fit.metrics.FeatureMatching;
 
 /**
  * Posterior moments of the features of a reference Z, over samples of one chain; labels of features

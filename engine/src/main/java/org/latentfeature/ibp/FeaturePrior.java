@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
 
 /** The prior of Z, its inclusion probabilities integrated out. */
 public sealed interface FeaturePrior permits InfiniteFeatures, FiniteFeatures {

@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 
 /**
  * K features with inclusion probabilities π_k ~ Beta(α/K, 1): log p(Z) = Σ_k [log(α/K) + log Γ(m_k

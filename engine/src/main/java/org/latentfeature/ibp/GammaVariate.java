@@ -1,6 +1,6 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /** Gamma random numbers (Marsaglia &amp; Tsang 2000). */
 final class GammaVariate {

@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 
 /** A chain of collapsed Gibbs sampling: A is integrated out of every step. */
 final class GibbsChain implements Chain {

@@ -1,8 +1,8 @@
 package org.latentfeature.ibp;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 
 /**
  * {@link SumProducts} from X Xᵀ (N×N), which is read once: T = S Xᵀ (K×N) is kept, so that a row

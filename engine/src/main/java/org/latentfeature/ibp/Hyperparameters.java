@@ -1,6 +1,6 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /** σx, σa and α of a chain, and how they are drawn, A integrated out. */
 final class Hyperparameters {

@@ -10,22 +10,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.estimator.Accepts;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.ValueType;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.LeastSquares;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.scale.FactorEstimator;
 
 /**
  * Samples the posterior of Z under the Indian buffet process or its finite form, by collapsed Gibbs

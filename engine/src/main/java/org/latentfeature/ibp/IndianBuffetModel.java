@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.fit.model.EntryRange;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.model.SavedArray;
+import org.latentfeature.fit.model.SavedArrays;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Coder;
-import org.latentfeature.model.EntryRange;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.model.SavedArray;
-import org.latentfeature.model.SavedArrays;
 
 /**
  * A factorisation with its posterior: point Z and W, inclusion probabilities, mean and deviation of

@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 
 /**
  * The Indian buffet process IBP(α) (Griffiths &amp; Ghahramani 2005): log p(Z) = K log α − Σ_h log

@@ -1,11 +1,11 @@
 package org.latentfeature.ibp;
 
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
 
 /**
  * The posterior of A given Z and an X of which entries are missing: column d is N(M_d ZᵀX_d, σx²

@@ -3,9 +3,9 @@ package org.latentfeature.ibp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 /** The columns of a Z that a chain changes: bits turn, features are born and die. */
 final class LiveColumns {

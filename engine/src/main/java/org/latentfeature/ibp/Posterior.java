@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.FeatureDetails;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.FeatureDetails;
 
 /**
  * The posterior of features by chains, or by variational inference without any, all in the units of

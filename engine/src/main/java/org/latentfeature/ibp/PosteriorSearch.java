@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.Factors;
 
 /** From prepared data to chains and back: starts, scales and the point estimate. */
 final class PosteriorSearch {

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Coder;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.step.coding.Codes;
 
 /** Codes rows as a factorisation does, and tells how likely rows and their bits are. */
 final class PredictiveCoder implements Coder {

@@ -2,9 +2,9 @@ package org.latentfeature.ibp;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.random.RandomStream;
 
 /** Random Z, from which chains start. */
 public final class RandomIncidence {

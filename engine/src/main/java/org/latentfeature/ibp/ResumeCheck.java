@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 
 /** Checks whether a fit is the one in which a saved model was stopped. */
 public final class ResumeCheck {

@@ -1,7 +1,7 @@
 package org.latentfeature.ibp;
 
 import java.util.function.DoubleUnaryOperator;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /** Slice sampling of one number, by stepping out and shrinking (Neal 2003). */
 final class SliceSampler {

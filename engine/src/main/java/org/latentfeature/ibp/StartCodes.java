@@ -2,14 +2,14 @@ package org.latentfeature.ibp;
 
 import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.FactorModel;
-import org.latentfeature.factor.ParallelAnalysis;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.model.Model;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.factor.ParallelAnalysis;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.spectral.SpectralNoise;
 
 /**

@@ -1,6 +1,6 @@
 package org.latentfeature.ibp;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Products of the rows of X with the sums of features, S = ZᵀX (K×D): all that a chain needs of X.

@@ -1,15 +1,15 @@
 package org.latentfeature.ibp;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.BitDraws;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.coding.BitDraws;
 
 /**
  * A chain of uncollapsed Gibbs sampling: A and the prevalences π are drawn given Z, then the bits

@@ -2,8 +2,8 @@ package org.latentfeature.ibp;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;

@@ -9,10 +9,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * Writes CSV (or, to a file named {@code .tsv}, tab-separated values), UTF-8, with a header where

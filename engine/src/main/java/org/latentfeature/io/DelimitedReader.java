@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads a matrix from {@link DelimitedText} by its {@link TableLayout}. The file is read twice,

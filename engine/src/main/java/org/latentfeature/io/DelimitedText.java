@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * A file of delimited text: UTF-8, or what its byte order mark says, cells optionally quoted, blank

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.base.progress.WorkListener;
 
 /** The rest of a file, read in pieces; a listener receives the progress. */
 record HeardChannel(FileChannel file, String work, WorkListener listener)

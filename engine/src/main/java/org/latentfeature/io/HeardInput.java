@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.base.progress.WorkListener;
 
 /** A file read from start to end; a listener receives the number of bytes. */
 final class HeardInput extends FilterInputStream {

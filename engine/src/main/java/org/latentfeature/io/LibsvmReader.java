@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DirectMemory;
 import org.latentfeature.data.Matrix;
@@ -12,7 +13,6 @@ import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads sparse text: one line {@code label index:value …} per row, indices ascending from 1. Labels

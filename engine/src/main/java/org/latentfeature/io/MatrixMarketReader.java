@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads Matrix Market files, {@code .mtx} and {@code .mtx.gz}: {@code coordinate} matrices of

@@ -3,12 +3,12 @@ package org.latentfeature.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.progress.WorkListener;
 
 /** Reads a matrix from a file in any supported format, chosen by the file's extension. */
 public final class MatrixReader {

@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads 2-dimensional {@code .npy} arrays: format versions 1 to 3, C and Fortran order, both byte

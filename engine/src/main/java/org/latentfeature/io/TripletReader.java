@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.DirectMemory;
@@ -12,7 +13,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * Reads a matrix from {@link DelimitedText} whose lines are single entries: the name of a row, that

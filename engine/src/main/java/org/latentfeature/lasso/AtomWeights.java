@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The convex objective as a function of the weights alone (paper, eq. 6 and 11 with V minimised

@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * Block coordinate descent on the rows of V in the group-lasso form: v_k ← (1 − μN/‖r_k‖)₊

@@ -3,16 +3,16 @@ package org.latentfeature.lasso;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.PreparedData;
-import org.latentfeature.factor.Search;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.Search;
 import org.latentfeature.ibp.Annealing;
 import org.latentfeature.ibp.Chains;
 import org.latentfeature.ibp.CollapsedSampler;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Moments;
 
 /**

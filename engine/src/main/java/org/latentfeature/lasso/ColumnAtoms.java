@@ -2,19 +2,19 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.columns.subspace.ColumnSearch;
+import org.latentfeature.columns.subspace.VerifiedColumn;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
-import org.latentfeature.factor.SpectralFloor;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
+import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.lasso.Found.SearchedColumns;
 import org.latentfeature.step.ResidentRows;
-import org.latentfeature.subspace.ColumnSearch;
-import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * Columns of Z verified to lie in the span of the data: K of them that leave no more error than the

@@ -2,11 +2,11 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.step.AtomSearch;
 
 /**

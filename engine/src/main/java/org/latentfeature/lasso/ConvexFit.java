@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.factor.FitRows;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 

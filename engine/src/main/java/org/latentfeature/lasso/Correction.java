@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 /** The coefficients V of a convex fit's atoms, and the step that minimises F over them. */
 interface Correction {

@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /** Minimises the convex objective over the weights of the current atoms. */
 interface CorrectiveStep {

@@ -1,10 +1,10 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.cumulant.CumulantSearch;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
+import org.latentfeature.columns.cumulant.CumulantSearch;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /**
  * All columns of Z at once, without verification, where fewer than K are verified: the result if

@@ -2,15 +2,15 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.relaxation.RowPasses;
+import org.latentfeature.lasso.relaxation.RowPasses;
 
 /**
  * A convex fit's residual and objective on the original data in double precision, so that bounds

@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** One row of A = X − Z V after another, in double precision; 0 where X is missing. */
 final class ExactRow {

@@ -1,9 +1,9 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /**
  * Improves the best of the convex fits by exchanging features, see {@link FeatureSwaps}; where

@@ -3,8 +3,8 @@ package org.latentfeature.lasso;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 

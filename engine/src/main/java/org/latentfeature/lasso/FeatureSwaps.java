@@ -2,13 +2,13 @@ package org.latentfeature.lasso;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.step.ResidentRows;
 
 /**

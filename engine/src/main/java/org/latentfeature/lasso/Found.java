@@ -2,9 +2,9 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.columns.subspace.VerifiedColumn;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.subspace.VerifiedColumn;
+import org.latentfeature.fit.factor.Factors;
 
 /**
  * A factorisation of the prepared data.

@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
 
 /** The diagonal of the inverse of ZᵀZ. */
 final class GramInverse {

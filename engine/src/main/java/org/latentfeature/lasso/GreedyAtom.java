@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.Rounding;
 import org.latentfeature.step.AtomSearch.ScoredAtom;

@@ -3,10 +3,10 @@ package org.latentfeature.lasso;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /**
  * The path: feature after feature, each model refined and improved by exchanges. Where there are

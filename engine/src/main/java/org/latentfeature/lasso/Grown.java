@@ -1,6 +1,6 @@
 package org.latentfeature.lasso;
 
-import org.latentfeature.factor.Factors;
+import org.latentfeature.fit.factor.Factors;
 
 /**
  * A model of a path.

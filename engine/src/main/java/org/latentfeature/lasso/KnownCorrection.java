@@ -2,10 +2,10 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 
 /**

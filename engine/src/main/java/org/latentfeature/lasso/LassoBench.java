@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.SpectralFloor;
-import org.latentfeature.factor.Workbench;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.factor.Workbench;
 import org.latentfeature.lasso.Found.SearchedColumns;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Moments;
 
 /**

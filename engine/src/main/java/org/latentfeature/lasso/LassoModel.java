@@ -3,13 +3,13 @@ package org.latentfeature.lasso;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.ColumnTerms;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
 
 /**
  * A factorisation by the latent feature lasso. Its figures: {@value #MU}, the penalty of the convex

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
+import org.latentfeature.fit.factor.Regularisation;
 
 /** The options of the latent feature lasso, by name. */
 public final class LassoOptionTable {

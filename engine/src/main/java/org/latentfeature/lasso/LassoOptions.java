@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.factor.Regularisation;
 
 /**
  * Options of a fit. {@link #of} gives the defaults; the {@code with…} methods change one.

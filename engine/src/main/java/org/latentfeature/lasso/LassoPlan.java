@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
-import org.latentfeature.cumulant.CumulantSearch;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.columns.cumulant.CumulantSearch;
+import org.latentfeature.columns.subspace.ColumnSearch;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.PathSample;
-import org.latentfeature.factor.PreparedData;
-import org.latentfeature.factor.SpectralReduction;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.PathSample;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.SpectralReduction;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
-import org.latentfeature.subspace.ColumnSearch;
 
 /** The plan of a fit: its options, the steps that it opens, and their bytes. */
 record LassoPlan(Backend backend, LassoOptions options) {

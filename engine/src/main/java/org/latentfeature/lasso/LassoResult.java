@@ -2,13 +2,13 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.ColumnTerms;
 
 /**
  * A factorisation X ≈ Z W. Immutable by agreement: W is not copied, and threads may share a result

@@ -1,7 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;

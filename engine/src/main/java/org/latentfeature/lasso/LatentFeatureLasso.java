@@ -12,21 +12,21 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.factor.ColumnTerms;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.Portfolio;
-import org.latentfeature.factor.PreparedData;
-import org.latentfeature.factor.SpectralFloor;
-import org.latentfeature.factor.UndeterminedBits;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.Portfolio;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.factor.UndeterminedBits;
+import org.latentfeature.fit.metrics.Rmse;
 
 /**
  * The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. It keeps

@@ -2,12 +2,12 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.ColumnTerms;
 
 /**
  * A factorisation for each K = 1 … Kmax.

@@ -3,9 +3,9 @@ package org.latentfeature.lasso;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /**
  * The best of the penalties' convex fits, each rounded to K atoms and refined, until one may be the

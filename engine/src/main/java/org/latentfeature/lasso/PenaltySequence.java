@@ -3,11 +3,11 @@ package org.latentfeature.lasso;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.KnownColumns;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.FitRows;
 
 /** The penalties μ that a fit tries, largest first (docs/lasso.md, section 4). */
 final class PenaltySequence {

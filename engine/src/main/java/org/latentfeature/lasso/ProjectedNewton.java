@@ -2,10 +2,10 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 
 /**
  * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³),

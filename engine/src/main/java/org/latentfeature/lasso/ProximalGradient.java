@@ -1,9 +1,9 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 
 /**
  * The paper's updates (eq. 9), c ← (c − η(∇g(c) + λ))₊, with the step η chosen by backtracking from

@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /** The convex fit as published: at one penalty, its K largest atoms, no refinement. */
 final class PublishedFit implements Search<LassoBench> {

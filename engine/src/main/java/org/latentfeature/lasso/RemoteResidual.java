@@ -2,14 +2,14 @@ package org.latentfeature.lasso;
 
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.RowSum;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.relaxation.RowPasses;
+import org.latentfeature.lasso.relaxation.RowPasses;
 
 /**
  * A = X − Z V of rows on other machines, in double precision and rounded once, as {@link

@@ -15,7 +15,7 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
  * </pre>
  *
  * N and D the known entries of a column and of a row. It takes the place of the {@linkplain
- * org.latentfeature.factor.SpectralFloor spectrum}, which missing entries hide.
+ * org.latentfeature.fit.factor.SpectralFloor spectrum}, which missing entries hide.
  */
 final class ResidualNoise {
 

@@ -2,12 +2,12 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.PathSample;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.PathSample;
 
 /** Searches on a sample of the rows, whose models are extended to all of them. */
 final class SampledRows {

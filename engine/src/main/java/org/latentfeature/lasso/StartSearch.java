@@ -1,9 +1,9 @@
 package org.latentfeature.lasso;
 
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.Search;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Search;
 
 /**
  * A warm start: given codes are refined, coded anew while that helps, and grown to K features.

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.columns.subspace.VerifiedColumn;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.subspace.VerifiedColumn;
 
 /**
  * The verified columns of a factorisation.

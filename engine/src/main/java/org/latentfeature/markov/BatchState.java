@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.Paths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * The state of batch inference after a step. Treat as immutable.

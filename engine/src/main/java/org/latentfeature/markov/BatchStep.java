@@ -1,16 +1,16 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.PathWorth;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.PathWorth;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * A step of batch variational inference: paths of all rows, then the optimum of every global

@@ -1,8 +1,8 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
 
 /** The random batches of rows of stochastic inference. */
 interface Batches {

@@ -1,10 +1,10 @@
 package org.latentfeature.markov;
 
 import java.util.function.BooleanSupplier;
-import org.latentfeature.coding.PathOrders;
-import org.latentfeature.coding.PathWorth;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.PathOrders;
+import org.latentfeature.step.coding.PathWorth;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Transitions alone, learned from the sets of features of some rows: expectation-maximisation

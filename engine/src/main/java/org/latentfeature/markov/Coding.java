@@ -1,8 +1,8 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.Range;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Options for coding rows.

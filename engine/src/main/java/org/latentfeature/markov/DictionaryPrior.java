@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The prior of the dictionary, whose entries are N(0, 1/η).

@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The dictionary that is best for given sums over rows, W = (S2 + ηs² I)⁻¹ S1 (docs/markov.md,

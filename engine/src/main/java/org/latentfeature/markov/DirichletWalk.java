@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * Walks of the chain from the null state back to it, each with its own transition probabilities,

@@ -3,17 +3,17 @@ package org.latentfeature.markov;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Batches of rows that stay in their file: a batch is some random blocks of consecutive rows, each

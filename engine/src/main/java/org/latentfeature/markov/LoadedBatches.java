@@ -1,12 +1,12 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.random.RowOrder;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Batches of single rows that are loaded.

@@ -3,19 +3,19 @@ package org.latentfeature.markov;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathOrders;
-import org.latentfeature.coding.PathPosterior;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.RowCode;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathOrders;
+import org.latentfeature.step.coding.PathPosterior;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.RowCode;
 
 /** Codes new or fitted rows by a fitted model. */
 public final class MarkovCoder {
@@ -29,7 +29,7 @@ public final class MarkovCoder {
   /**
    * A coder on {@code backend}, which the caller closes.
    *
-   * @param stop interrupts coding with a {@link org.latentfeature.progress.StoppedException}
+   * @param stop interrupts coding with a {@link org.latentfeature.base.progress.StoppedException}
    */
   public MarkovCoder(Backend backend, MarkovParameters model, Coding coding, StopSignal stop) {
     this.backend = backend;

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Accepts;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.Provenance;
-import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.AllRows;
-import org.latentfeature.scale.Samplable;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.scale.AllRows;
+import org.latentfeature.fit.scale.Samplable;
 import org.latentfeature.step.PathCoder;
 
 /**
- * The {@link org.latentfeature.estimator.Estimator} of Markov latent feature models; {@link
+ * The {@link org.latentfeature.fit.estimator.Estimator} of Markov latent feature models; {@link
  * MarkovLatentFeatures} fits them.
  */
 public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovModel> {

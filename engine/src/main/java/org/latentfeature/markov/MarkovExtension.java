@@ -3,22 +3,22 @@ package org.latentfeature.markov;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.scale.AllRows;
-import org.latentfeature.scale.RowSample;
-import org.latentfeature.scale.SampledFit;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.scale.AllRows;
+import org.latentfeature.fit.scale.RowSample;
+import org.latentfeature.fit.scale.SampledFit;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Batch steps over all rows from the model of a sample of them, until the lower bound no longer

@@ -2,6 +2,10 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
@@ -15,10 +19,6 @@ import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.markov.BatchInference.Search;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
 

@@ -8,21 +8,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.fit.model.EntryRange;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.model.SavedArray;
+import org.latentfeature.fit.model.SavedArrays;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Coder;
-import org.latentfeature.model.EntryRange;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.model.SavedArray;
-import org.latentfeature.model.SavedArrays;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * A fitted Markov latent feature model with everything needed to repeat its fit and to code new

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathObjective.Gain;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
@@ -12,6 +11,7 @@ import org.latentfeature.fit.ValueType;
 import org.latentfeature.markov.Inference.Batch;
 import org.latentfeature.markov.Inference.Stochastic;
 import org.latentfeature.markov.Inference.Update;
+import org.latentfeature.step.coding.PathObjective.Gain;
 
 /** The options of Markov latent feature models, by the names that users know them by. */
 final class MarkovOptionTable {

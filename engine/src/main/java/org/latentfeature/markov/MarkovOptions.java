@@ -3,9 +3,9 @@ package org.latentfeature.markov;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.Range;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Options of a fit of a Markov latent feature model. Values out of range throw an

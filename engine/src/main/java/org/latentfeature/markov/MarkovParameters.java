@@ -2,12 +2,12 @@ package org.latentfeature.markov;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathPosterior;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.FeatureOrder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.model.FeatureOrder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathPosterior;
 
 /**
  * The parameters of a Markov latent feature model: everything needed to code new rows. Treat as

@@ -1,14 +1,14 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Data drawn from the model itself, with a known ground truth: sparse transitions, features in

@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.scale.SampledFit;
+import org.latentfeature.fit.scale.SampledFit;
 
 /**
  * The stages of a fit, as named in its {@linkplain org.latentfeature.fit.FitEvent events}. The

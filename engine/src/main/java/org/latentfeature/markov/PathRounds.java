@@ -1,12 +1,12 @@
 package org.latentfeature.markov;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.Paths;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.Paths;
 
 /** A round over all rows for one batch step. */
 @FunctionalInterface

@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.MemoryNeed;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Coder;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.fit.estimator.MemoryNeed;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Coder;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.Paths;
 
 /** Codes rows in the likeliest order of their paths. */
 record PathsOfRows(Backend backend, MarkovModel model, long seed) implements Coder {

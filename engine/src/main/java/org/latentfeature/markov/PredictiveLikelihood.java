@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.latentfeature.coding.PathPosterior;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.WorkListener;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.step.coding.PathPosterior;
 
 /**
  * The predictive log-likelihood of new rows, ln p(x) ≈ ln 1/S Σ_s N(x; 0, s² I + W_{A_s}ᵀW_{A_s}/λ)

@@ -1,11 +1,11 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /**
  * The gain of another model over some rows once they are coded by it: an estimate, from a part of

@@ -2,7 +2,7 @@ package org.latentfeature.markov;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The distance of a fitted model from the ground truth. The order of features is arbitrary: each

@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * A model with one feature replaced by another.

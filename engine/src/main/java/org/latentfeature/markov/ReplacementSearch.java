@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.coding.PathPosterior;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
+import org.latentfeature.step.coding.PathPosterior;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Proposes replacements of features. Random rows propose, in two ways:

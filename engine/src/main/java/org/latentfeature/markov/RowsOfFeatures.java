@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.stream.IntStream;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.step.coding.Paths;
 
 /** Which rows have a feature, of given paths. */
 final class RowsOfFeatures {

@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.PathStatistics;
 
 /**
  * Sums over all rows as estimated from batches, s ← (1−ρ) s + ρ (N/|C|) s_C: the natural-gradient

@@ -1,6 +1,6 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The lengths of features that are best for given sums over rows, each with its coefficient's

@@ -1,11 +1,11 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
 
 /** The starting point of inference: features that resemble rows, and equally likely transitions. */
 final class StartingPoint {

@@ -1,8 +1,8 @@
 package org.latentfeature.markov;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 
 /**
  * The prior of each row of transition probabilities, Dirichlet(α β): β uniform in the finite model;

@@ -3,17 +3,17 @@ package org.latentfeature.markov;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.progress.Workers;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
 
 /**
  * Stochastic variational inference: each step codes a random batch of rows and moves the running

@@ -1,10 +1,10 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.ChainFit.Chain;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Search around a local optimum of batch inference for other transitions. Transitions and the sets

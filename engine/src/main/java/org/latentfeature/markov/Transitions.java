@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 
 /**
  * The posterior of the transition probabilities θ_l of each state l, q(θ_l) = Dirichlet(a_l) with a

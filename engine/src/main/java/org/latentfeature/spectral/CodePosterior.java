@@ -3,12 +3,12 @@ package org.latentfeature.spectral;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 

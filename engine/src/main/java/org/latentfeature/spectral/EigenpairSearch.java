@@ -3,9 +3,9 @@ package org.latentfeature.spectral;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
+import org.latentfeature.base.random.CounterRandom;
 
 /**
  * The real eigenpairs of a symmetric K×K×K tensor, as far as random starts of Newton's method come

@@ -1,10 +1,10 @@
 package org.latentfeature.spectral;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.Factors;
-import org.latentfeature.factor.FeatureDetails;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.FeatureDetails;
 
 /**
  * Which eigenpair each feature of a fit belongs to.

@@ -1,10 +1,10 @@
 package org.latentfeature.spectral;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigenvalues;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
 
 /**
  * The isolation of a feature's eigenpair, 0 if it vanishes: the smallest singular value of J_k =

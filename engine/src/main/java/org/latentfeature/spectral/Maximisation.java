@@ -1,7 +1,7 @@
 package org.latentfeature.spectral;
 
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.factor.FactorFit;
 
 /**
  * Steps of expectation and maximisation of a dictionary and of the shares of codes. Every two are

@@ -1,8 +1,8 @@
 package org.latentfeature.spectral;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigen;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigen;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * Coordinates y = Qᵀx of K entries in which the second moment less that of the noise is the

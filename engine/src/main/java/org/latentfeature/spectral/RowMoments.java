@@ -1,8 +1,8 @@
 package org.latentfeature.spectral;
 
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 

@@ -2,18 +2,18 @@ package org.latentfeature.spectral;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.factor.FactorFit;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.Range;
 import org.latentfeature.fit.ValueType;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.FeatureMatching;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.scale.FactorEstimator;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.metrics.FeatureMatching;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.scale.FactorEstimator;
 
 /** Estimates features from moments of the data, by tensor eigenpairs ({@link SpectralSearch}). */
 public final class SpectralEstimator extends FactorEstimator<SpectralOptions, SpectralModel> {

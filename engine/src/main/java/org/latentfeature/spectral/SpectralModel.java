@@ -3,16 +3,16 @@ package org.latentfeature.spectral;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.EntryRange;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.model.SavedArray;
+import org.latentfeature.fit.model.SavedArrays;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.EntryRange;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelKind;
-import org.latentfeature.model.SavedArray;
-import org.latentfeature.model.SavedArrays;
 
 /**
  * A factorisation by tensor eigenpairs, with the figures of each feature's eigenpair.

@@ -2,12 +2,12 @@ package org.latentfeature.spectral;
 
 import java.util.Arrays;
 import java.util.List;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.step.Moments;
 
 /**

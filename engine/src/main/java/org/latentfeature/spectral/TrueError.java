@@ -1,9 +1,9 @@
 package org.latentfeature.spectral;
 
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * The squared error of the true dictionary with the nearest code of each row and least squares

@@ -2,10 +2,10 @@ package org.latentfeature.spectral;
 
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Projections;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Candidate atoms in order. */

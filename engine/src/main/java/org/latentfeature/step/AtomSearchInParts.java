@@ -2,9 +2,9 @@ package org.latentfeature.step;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * An atom search on rows that lie in parts: sweeps and flips are passes, one part after another.

@@ -1,6 +1,6 @@
 package org.latentfeature.step;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * An atom search on rows that many machines hold, in rounds. Whatever it asks is a sum over rows:

@@ -7,9 +7,9 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.Rounding;
 
 /**

@@ -2,8 +2,8 @@ package org.latentfeature.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 
 /**
  * Unit vectors that are not kept; kept are the shares of blocks in their sums S = VᵀA, r×D each. A

@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 /** Candidate atoms beside the residual A, with their sums s = Aᵀz; their scores are ‖s‖². */
 public interface Candidates {

@@ -3,7 +3,7 @@ package org.latentfeature.step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * A backend's table of the steps and codes that it can open: a line for each kind of {@link

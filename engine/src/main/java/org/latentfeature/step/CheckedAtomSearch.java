@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 /** An atom search with its arguments, and the order of its calls, checked. */
 final class CheckedAtomSearch implements AtomSearch {

@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.BitDraws;
 
 /** A factorisation's steps with their arguments checked. */
 final class CheckedFactorisation implements Factorisation {

@@ -1,6 +1,6 @@
 package org.latentfeature.step;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Second moments, asked for by their owner while they are open. */
 final class CheckedMoments implements Moments {

@@ -2,12 +2,12 @@ package org.latentfeature.step;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /** A path coder with its arguments checked. */
 final class CheckedPathCoder implements PathCoder {

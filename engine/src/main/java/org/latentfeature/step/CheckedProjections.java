@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /** Projections with their arguments checked. */
 final class CheckedProjections implements Projections {

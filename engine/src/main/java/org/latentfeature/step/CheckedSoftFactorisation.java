@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Steps on soft codes with their arguments checked. */
 final class CheckedSoftFactorisation implements SoftFactorisation {

@@ -1,9 +1,9 @@
 package org.latentfeature.step;
 
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.step.coding.BitDraws;
 
 /**
  * Steps that relate a resident binary incidence matrix Z (N×K) to the rows of X.
@@ -86,7 +86,7 @@ public interface Factorisation extends Resident {
   /**
    * Encodes every row anew into {@code z} for fixed {@code w} (K×D): each row's code is the best of
    * all, as far as a search can prove within a budget that grows with K ({@link
-   * org.latentfeature.coding.RowEncoder}). A map.
+   * org.latentfeature.step.coding.RowEncoder}). A map.
    *
    * @param how rows are coded
    * @return number of rows of which no code is better

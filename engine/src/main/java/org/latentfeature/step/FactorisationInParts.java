@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.BitDraws;
 
 /** A factorisation of rows that lie in parts: products and errors are sums, codes are maps. */
 final class FactorisationInParts implements Factorisation {

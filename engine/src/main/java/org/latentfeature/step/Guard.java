@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * The checks of every checked wrapper before a call: the calling thread owns it, it and its rows
@@ -45,7 +45,7 @@ public final class Guard {
    * Before a call.
    *
    * @throws IllegalStateException if this is closed, or another thread calls
-   * @throws org.latentfeature.progress.StoppedException if the stop signal is set
+   * @throws org.latentfeature.base.progress.StoppedException if the stop signal is set
    */
   public void enter() {
     requireOwner();

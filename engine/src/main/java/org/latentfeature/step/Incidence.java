@@ -1,10 +1,10 @@
 package org.latentfeature.step;
 
 import java.util.List;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
 
 /** A binary incidence matrix Z (N×K) beside the rows. It starts with no columns. */
 public interface Incidence extends Resident {

@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * The maximum sizes of a step, or of resident codes; the type selects the step. Memory is allocated

@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 
 /** Second moments of the data, in double precision. */
 public interface Moments extends Resident {

@@ -1,9 +1,9 @@
 package org.latentfeature.step;
 
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 
 /**
  * Second moments of rows that lie in parts: XᵀX is a sum; X Xᵀ pairs every part with every other.

@@ -2,7 +2,7 @@ package org.latentfeature.step;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /** Steps and codes opened on rows for one purpose and closed together, the last first. */
 public final class Opened implements AutoCloseable {

@@ -2,13 +2,13 @@ package org.latentfeature.step;
 
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /**
  * Rows as paths (Zhang &amp; Paisley 2016, Algorithm 1): a row's features are the states that a

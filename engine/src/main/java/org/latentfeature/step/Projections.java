@@ -1,9 +1,9 @@
 package org.latentfeature.step;
 
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * Projections of rows, in single precision: their inner products with directions, and sums of rows

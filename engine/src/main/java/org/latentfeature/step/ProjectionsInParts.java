@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /** Projections of rows that lie in parts: inner products are maps, weighed rows are sums. */
 final class ProjectionsInParts implements Projections {

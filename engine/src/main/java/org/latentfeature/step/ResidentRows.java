@@ -1,7 +1,7 @@
 package org.latentfeature.step;
 
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * The rows of X (N×D) on a device, loaded once, for any number of steps and resident codes. They

@@ -3,8 +3,8 @@ package org.latentfeature.step;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 /**
  * The residual A of rows that many machines hold. Each call goes to all of them at once, from the

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.ResidualRounds.Near;
 
 /**

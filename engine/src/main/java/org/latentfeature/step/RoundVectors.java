@@ -1,8 +1,8 @@
 package org.latentfeature.step;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.step.ResidualRounds.PowerStep;
 
 /**

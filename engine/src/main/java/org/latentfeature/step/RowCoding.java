@@ -2,9 +2,9 @@ package org.latentfeature.step;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.FittedCodes;
-import org.latentfeature.coding.RowCoder;
-import org.latentfeature.coding.RowEncoder;
+import org.latentfeature.step.coding.FittedCodes;
+import org.latentfeature.step.coding.RowCoder;
+import org.latentfeature.step.coding.RowEncoder;
 
 /**
  * How {@link Factorisation#code} and {@link Factorisation#encode} code rows.

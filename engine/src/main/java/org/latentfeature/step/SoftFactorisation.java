@@ -1,9 +1,9 @@
 package org.latentfeature.step;
 
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * Steps of variational inference for X ≈ Z A with binary Z: q(Z) has independent bits, ν_nk =
@@ -61,7 +61,7 @@ public interface SoftFactorisation extends Resident {
 
   /**
    * A map: ν becomes uniform in [0, 1), entry (n, k) at (n, k) of {@link
-   * org.latentfeature.random.CounterRandom}, n among all rows.
+   * org.latentfeature.base.random.CounterRandom}, n among all rows.
    *
    * @param columns K
    * @param seed of the numbers

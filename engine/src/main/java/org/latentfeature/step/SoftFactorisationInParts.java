@@ -2,7 +2,7 @@ package org.latentfeature.step;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Soft codes of rows that lie in parts: a round is a map, and its sums are added. */
 final class SoftFactorisationInParts implements SoftFactorisation {

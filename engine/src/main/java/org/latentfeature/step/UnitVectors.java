@@ -1,6 +1,6 @@
 package org.latentfeature.step;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The unit vectors of the mixing method, one a row of the residual A and one for the dummy, whose

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorCoder;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

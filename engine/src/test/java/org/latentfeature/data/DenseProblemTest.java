@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** Prevalences, dependence and noise by what many rows tell of them. */
 class DenseProblemTest {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.random.CounterRandom;
 
 class EntrySizesTest {
 

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.coding.Codes;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.FeatureMatching;
-import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.FeatureOrder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.metrics.FeatureMatching;
+import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.fit.model.FeatureOrder;
+import org.latentfeature.step.coding.Codes;
 
 /** A dictionary of which a column is not known, and what is computed of it. */
 class LearnedColumnsTest {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.base.progress.WorkListener;
 
 /** Messages of the engine speak of arguments; flags are the command line's. */
 class PhraseTest {

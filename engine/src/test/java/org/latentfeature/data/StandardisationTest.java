@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 class StandardisationTest {
 

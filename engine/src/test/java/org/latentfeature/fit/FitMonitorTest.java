@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.progress.StoppedException;
+import org.latentfeature.base.progress.StoppedException;
 
 final class FitMonitorTest {
 

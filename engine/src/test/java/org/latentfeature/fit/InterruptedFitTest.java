@@ -16,17 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.Denoiser;
-import org.latentfeature.identifiability.SearchLimits;
-import org.latentfeature.identifiability.SpanCondition;
-import org.latentfeature.identifiability.Verdict;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.Plane;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.Corrective;
@@ -37,9 +35,11 @@ import org.latentfeature.lasso.Penalty;
 import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.Denoiser;
+import org.latentfeature.study.identifiability.SearchLimits;
+import org.latentfeature.study.identifiability.SpanCondition;
+import org.latentfeature.study.identifiability.Verdict;
 
 /** What would take minutes ends soon after its thread is interrupted, whose flag stays set. */
 final class InterruptedFitTest {

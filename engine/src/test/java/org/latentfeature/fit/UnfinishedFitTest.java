@@ -17,13 +17,9 @@ import org.latentfeature.backend.BackendFailureException;
 import org.latentfeature.backend.contract.FailingBackend;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.Denoiser;
-import org.latentfeature.denoise.Denoiser.Denoised;
-import org.latentfeature.denoise.Denoiser.Learned;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.Plane;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -34,6 +30,10 @@ import org.latentfeature.markov.Inference.Update;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.Denoiser;
+import org.latentfeature.markov.denoise.Denoiser.Denoised;
+import org.latentfeature.markov.denoise.Denoiser.Learned;
 
 /** Wherever in a fit its backend dies, what was found until then is kept. */
 @Tag("whole")

@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.columns.subspace.Planted;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.subspace.Planted;
 
 /** The search by short chains. */
 final class AnnealingTest {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 class ConvergenceTest {
 

@@ -21,25 +21,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.columns.subspace.Planted;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.factor.BinaryFactorModel;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.factor.BinaryFactorModel;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.ibp.IndianBuffetOptions.Sampling;
 import org.latentfeature.ibp.IndianBuffetOptions.Start;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.subspace.Planted;
 
 /** What the posterior says of planted features, from every start. */
 final class IndianBuffetEstimatorTest {

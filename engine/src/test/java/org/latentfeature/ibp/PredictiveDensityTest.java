@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
 
 class PredictiveDensityTest {
 

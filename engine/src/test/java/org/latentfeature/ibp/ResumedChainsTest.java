@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.columns.subspace.Planted;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.subspace.Planted;
 
 /** Chains that stop anywhere and are resumed are chains that never stopped. */
 class ResumedChainsTest {

@@ -14,10 +14,10 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 
 class UncollapsedGibbsTest {
 

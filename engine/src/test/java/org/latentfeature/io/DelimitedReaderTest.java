@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrices;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.linalg.Dense;
 
 class DelimitedReaderTest {
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
 
 /** Files read block by block are what they are read at once. */
 final class NpyBlocksTest {

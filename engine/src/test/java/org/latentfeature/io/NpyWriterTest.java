@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrices;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 class NpyWriterTest {
 

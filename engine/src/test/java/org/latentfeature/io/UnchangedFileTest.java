@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Failures;
-import org.latentfeature.genome.GenotypeOptions;
-import org.latentfeature.genome.GenotypeReader;
-import org.latentfeature.image.PictureReader;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
+import org.latentfeature.io.image.PictureReader;
 
 class UnchangedFileTest {
 

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.ReferenceOnly;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StoppedException;
 
 /** Proven gaps. */
 public abstract class CertifierContract extends LassoContract {

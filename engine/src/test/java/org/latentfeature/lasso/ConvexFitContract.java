@@ -13,18 +13,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FitRows;
-import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.PreparedData;
 
 /** The greedy outer loop under a given penalty. */
 public abstract class ConvexFitContract extends LassoContract {

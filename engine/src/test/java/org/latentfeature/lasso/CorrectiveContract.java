@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.fit.factor.PreparedData;
 
 /** The three corrective solvers on one set of atoms of a syn2 problem. */
 public abstract class CorrectiveContract extends LassoContract {

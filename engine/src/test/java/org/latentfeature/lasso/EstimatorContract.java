@@ -19,15 +19,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.ReferenceOnly;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class EstimatorContract extends LassoContract {

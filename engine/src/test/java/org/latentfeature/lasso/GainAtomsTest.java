@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.DenseProblem;
@@ -19,13 +21,11 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /** Candidates by gain beside those by score. */

@@ -1,8 +1,8 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * min over V of 1/(2N) ‖X − ZV‖² + μ Σ ‖v_k‖ by the textbook's descent on the rows of V, so long

@@ -13,15 +13,15 @@ import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.Portfolio;
-import org.latentfeature.factor.PreparedData;
-import org.latentfeature.factor.Search;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.Portfolio;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.Search;
 
 class LassoBenchTest {
 

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Rmse;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** A suite of the estimator on one backend, opened with one thread so that it repeats anywhere. */
 public abstract class LassoContract {

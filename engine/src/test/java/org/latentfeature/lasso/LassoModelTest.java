@@ -12,9 +12,9 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelFile;
 
 class LassoModelTest {
 

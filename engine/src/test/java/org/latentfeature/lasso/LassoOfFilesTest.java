@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.fit.metrics.Hamming;
 
 /** Fits, paths and certificates of rows that stay in their file. */
 final class LassoOfFilesTest {

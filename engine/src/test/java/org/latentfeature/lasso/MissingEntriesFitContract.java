@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.BackendProvider;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.fit.metrics.Hamming;
 
 /** Fits to rows with missing entries. */
 public abstract class MissingEntriesFitContract extends LassoContract {

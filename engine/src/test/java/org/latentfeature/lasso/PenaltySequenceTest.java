@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.PreparedData;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.factor.PreparedData;
 
 class PenaltySequenceTest extends LassoContract {
 

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.metrics.Hamming;
+import org.latentfeature.fit.metrics.Hamming;
 
 /** The algorithm as published, {@link Method#PAPER}. */
 class PublishedAlgorithmTest extends LassoContract {

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.metrics.Hamming;
+import org.latentfeature.fit.metrics.Hamming;
 
 /** Fits to a spectral reduction of X. */
 final class ReducedFitTest extends LassoContract {

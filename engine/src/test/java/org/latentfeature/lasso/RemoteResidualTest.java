@@ -15,6 +15,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DataFacts;
@@ -23,11 +27,7 @@ import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.RowSum;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
-import org.latentfeature.relaxation.AtomBound;
+import org.latentfeature.lasso.relaxation.AtomBound;
 
 /** The residual and the bound of rows elsewhere are those of rows in memory. */
 final class RemoteResidualTest {

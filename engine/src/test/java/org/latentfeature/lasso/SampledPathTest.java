@@ -9,16 +9,16 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorCoder;
-import org.latentfeature.factor.PathSample;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.factor.FactorCoder;
+import org.latentfeature.fit.factor.PathSample;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** Paths of data with more rows than a sample. */
 @Tag("whole")

@@ -2,10 +2,10 @@ package org.latentfeature.markov;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.coding.PathOrders;
-import org.latentfeature.coding.PathWorth;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.step.coding.PathOrders;
+import org.latentfeature.step.coding.PathWorth;
+import org.latentfeature.step.coding.Paths;
 
 /** Every order of a path's features, one by one; of too long a path, its own alone. */
 public final class AllOrders {

@@ -1,11 +1,11 @@
 package org.latentfeature.markov;
 
 import java.util.Objects;
-import org.latentfeature.coding.PathWorth;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.step.coding.PathWorth;
+import org.latentfeature.step.coding.Paths;
 
 /** The evidence lower bound (docs/markov.md, equation (13)), written out. */
 final class BoundByDefinition {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.markov.ChainFit.Chain;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.coding.Paths;
 
 class ChainFitTest {
 

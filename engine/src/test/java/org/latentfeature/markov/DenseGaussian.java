@@ -1,7 +1,7 @@
 package org.latentfeature.markov;
 
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * One row under x | A ~ N(0, s² I + W_AᵀW_A / λ) by its definition, with the covariance of the

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 
 @Timeout(30)
 class DirichletWalkTest {

@@ -1,10 +1,10 @@
 package org.latentfeature.markov;
 
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.base.random.RowOrder;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.random.RowOrder;
+import org.latentfeature.step.coding.Paths;
 
 /** Random models, rows and paths, for comparisons with formulas. */
 public final class Drawn {

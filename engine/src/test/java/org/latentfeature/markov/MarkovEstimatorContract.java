@@ -25,19 +25,19 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.backend.contract.Steps;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.fit.model.FeatureOrder;
 import org.latentfeature.markov.Inference.Update;
-import org.latentfeature.model.FeatureOrder;
-import org.latentfeature.random.RandomStream;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /** What the estimator promises to its callers, on problems small enough for the reference. */
 public abstract class MarkovEstimatorContract {

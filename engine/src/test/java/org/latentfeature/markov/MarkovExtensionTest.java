@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.SampleSize;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.progress.WorkListener;
-import org.latentfeature.scale.AllRows;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.scale.AllRows;
 
 /** Markov models of a sample that go on to all rows. */
 @Tag("whole")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.coding.PathObjective.Gain;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
@@ -26,15 +26,15 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelFile;
+import org.latentfeature.fit.model.WrongKindException;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.Inference.Update;
-import org.latentfeature.model.Coder;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.model.WrongKindException;
+import org.latentfeature.step.coding.PathObjective.Gain;
 
 class MarkovModelTest {
 

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.progress.WorkListener;
 
 /** Stochastic inference of rows that stay in their file. */
 final class MarkovOfFilesTest {

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.coding.PathExpectation;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.coding.PathExpectation;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
 
 class PathStatisticsTest {
 

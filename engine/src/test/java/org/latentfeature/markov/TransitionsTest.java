@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.GammaFunctions;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.GammaFunctions;
 
 class TransitionsTest {
 

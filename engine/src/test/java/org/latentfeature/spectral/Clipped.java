@@ -2,12 +2,12 @@ package org.latentfeature.spectral;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.Orthonormal;
-import org.latentfeature.random.RandomStream;
 
 /**
  * Problems X = Z W + σ noise of the setting in which the method was published: rows of W are normal

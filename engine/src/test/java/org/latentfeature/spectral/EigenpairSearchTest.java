@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.RandomStream;
 
 class EigenpairSearchTest {
 

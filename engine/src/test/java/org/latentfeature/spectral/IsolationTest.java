@@ -3,8 +3,8 @@ package org.latentfeature.spectral;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigenvalues;
 
 class IsolationTest {
 

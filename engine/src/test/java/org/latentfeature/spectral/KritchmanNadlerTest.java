@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.SymmetricEigenvalues;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigenvalues;
 
 class KritchmanNadlerTest {
 

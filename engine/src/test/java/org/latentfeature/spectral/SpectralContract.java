@@ -10,10 +10,10 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.io.ReadOptions;
 
 /** Fits by tensor eigenpairs on one backend. */

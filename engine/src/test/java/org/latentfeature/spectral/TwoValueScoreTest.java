@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.random.NormalQuantile;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.NormalQuantile;
+import org.latentfeature.base.random.RandomStream;
 
 class TwoValueScoreTest {
 

@@ -2,14 +2,14 @@ package org.latentfeature.evidence;
 
 import java.util.Optional;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.evidence.admixture.Admixture;
 import org.latentfeature.evidence.admixture.SimplexLeastSquares;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 
 /**
  * How far from the true shares of populations in individuals a method ends.

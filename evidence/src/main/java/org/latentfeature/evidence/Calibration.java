@@ -1,8 +1,8 @@
 package org.latentfeature.evidence;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.FeatureMatching;
+import org.latentfeature.fit.metrics.FeatureMatching;
 import org.latentfeature.report.chart.LineChart;
 
 /**

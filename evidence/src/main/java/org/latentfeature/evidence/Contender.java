@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
 
 /** A method that is compared with others at equal time: an estimator, found by its name. */
 public enum Contender implements Worded {

@@ -1,13 +1,13 @@
 package org.latentfeature.evidence;
 
 import java.util.List;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.random.RandomStream;
 
 /**
  * A kind of problem whose number of features is to be found.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
@@ -14,7 +15,6 @@ import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.linalg.Dense;
 
 /**
  * The data sets of a folder: every {@code .npy} in it. {@code NAME_X.npy} is synthetic, with its

@@ -3,11 +3,11 @@ package org.latentfeature.evidence;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.report.picture.PictureShape;
 
 /**

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.latentfeature.evidence.DenoisingTrial.Setting;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.PictureWriter;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.PictureWriter;
+import org.latentfeature.io.image.Plane;
 
 /**
  * The denoised images of an experiment as PNG files, to be looked at: {@code

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.DenoisedPlane;
-import org.latentfeature.denoise.Denoiser;
-import org.latentfeature.denoise.Denoiser.Denoised;
-import org.latentfeature.denoise.Refinement;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.evidence.rivals.KSvd;
 import org.latentfeature.evidence.rivals.TotalVariation;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.Plane;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.DenoisedPlane;
+import org.latentfeature.markov.denoise.Denoiser;
+import org.latentfeature.markov.denoise.Denoiser.Denoised;
+import org.latentfeature.markov.denoise.Refinement;
 
 /** Who denoises in {@code lfm reproduce denoising}. */
 public enum DenoisingMethod implements Worded {
@@ -75,7 +75,7 @@ public enum DenoisingMethod implements Worded {
    * @param seed of what the method draws
    * @param listener may stop it
    * @return nothing if it was stopped
-   * @throws org.latentfeature.progress.StoppedException if it was stopped
+   * @throws org.latentfeature.base.progress.StoppedException if it was stopped
    * @throws org.latentfeature.data.DataException if the plane cannot be denoised
    */
   Optional<DenoisedPlane> denoise(

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Plane;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Facts;
 import org.latentfeature.report.page.Figure;

@@ -2,13 +2,13 @@ package org.latentfeature.evidence;
 
 import java.util.Optional;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.denoise.DenoisedPlane;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.Plane;
-import org.latentfeature.image.Psnr;
-import org.latentfeature.image.Ssim;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.io.image.Psnr;
+import org.latentfeature.io.image.Ssim;
+import org.latentfeature.markov.denoise.DenoisedPlane;
 
 /**
  * How well a method removes noise from an image.

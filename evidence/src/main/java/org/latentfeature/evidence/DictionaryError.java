@@ -1,7 +1,7 @@
 package org.latentfeature.evidence;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Assignment;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.metrics.Assignment;
 
 /** The distance of a dictionary from the true one, in the best order. */
 public final class DictionaryError {

@@ -2,14 +2,14 @@ package org.latentfeature.evidence;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.identifiability.BernoulliIncidence;
-import org.latentfeature.identifiability.Identifiability;
-import org.latentfeature.identifiability.SearchLimits;
-import org.latentfeature.identifiability.SpanCondition;
-import org.latentfeature.identifiability.Verdict;
-import org.latentfeature.progress.WorkListener;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.study.identifiability.BernoulliIncidence;
+import org.latentfeature.study.identifiability.Identifiability;
+import org.latentfeature.study.identifiability.SearchLimits;
+import org.latentfeature.study.identifiability.SpanCondition;
+import org.latentfeature.study.identifiability.Verdict;
 
 /**
  * How often random incidence matrices fail {@link SpanCondition}: one point of Figure 1 of Yen et

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.linalg.Dense;
 
 /**
  * A factorisation whose features the page shows, kept as two files beside it.

@@ -11,15 +11,15 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.Provenance;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.model.Model;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.model.Model;
 
 /**
  * The features that the default fit, given K alone, recovers from data with known features.

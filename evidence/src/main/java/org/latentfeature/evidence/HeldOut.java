@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.genome.Genotypes;
+import org.latentfeature.io.genome.Genotypes;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
 import org.latentfeature.markov.PredictiveLikelihood;
-import org.latentfeature.progress.WorkListener;
 
 /**
  * How well a Markov latent feature model that was fitted to some people foretells others (Zhang

@@ -1,8 +1,8 @@
 package org.latentfeature.evidence;
 
 import java.awt.image.BufferedImage;
-import org.latentfeature.image.Plane;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.io.image.Plane;
 import org.latentfeature.report.picture.GreyScale;
 import org.latentfeature.report.picture.NumberPicture;
 

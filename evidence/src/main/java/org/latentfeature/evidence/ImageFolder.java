@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.Plane;
 
 /** The grey images of a folder by their names, which are those of their files to the last dot. */
 public final class ImageFolder {

@@ -1,8 +1,8 @@
 package org.latentfeature.evidence;
 
 import java.util.Arrays;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.DataException;
-import org.latentfeature.random.RandomStream;
 
 /**
  * A random split of rows 0 … N − 1 into training rows and held-out rows: all choices of that many

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.factor.Regularisation;
 
 /**
  * Predicts ratings held out: by means, by biases of users and films, and by what explains the rest,

@@ -1,10 +1,10 @@
 package org.latentfeature.evidence;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * Real-valued factors, X ≈ U Vᵀ over the known entries, by alternating least squares with a ridge:

@@ -1,9 +1,9 @@
 package org.latentfeature.evidence;
 
 import java.util.Arrays;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.random.CounterRandom;
 
 /** Ratings, some of which a method does not see and is to predict. */
 final class RatingSplit {

@@ -3,17 +3,17 @@ package org.latentfeature.evidence;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.Regularisation;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.factor.Regularisation;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Coder;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Coder;
-import org.latentfeature.progress.WorkListener;
 
 /** Binary features of what biases leave of ratings: tastes that a user has or not. */
 final class RatingTastes implements AutoCloseable {

@@ -9,25 +9,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.OutOfBackendMemoryException;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.estimator.Provenance;
 import org.latentfeature.evidence.EqualTimeFit.Improvement;
 import org.latentfeature.evidence.EqualTimeFit.Setting;
-import org.latentfeature.factor.FactorFit;
-import org.latentfeature.factor.LeastSquares;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.LeastSquares;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
-import org.latentfeature.model.Model;
 
 /**
  * The fits of one method with one seed after another until its time is used. Each is read out in

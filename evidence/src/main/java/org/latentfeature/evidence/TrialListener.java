@@ -1,7 +1,7 @@
 package org.latentfeature.evidence;
 
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.fit.FitEvent;
-import org.latentfeature.progress.WorkListener;
 
 /** Told of the course of a reproduction, on the thread that runs it. */
 public interface TrialListener extends WorkListener {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
 
 /** Runs trials on one backend. */
 final class TrialRun {

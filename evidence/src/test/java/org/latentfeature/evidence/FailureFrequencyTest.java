@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.identifiability.SpanByBruteForce;
+import org.latentfeature.study.identifiability.SpanByBruteForce;
 
 class FailureFrequencyTest {
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * Ratings as a film recommender collects them, drawn by a seed: few people rate many films and few

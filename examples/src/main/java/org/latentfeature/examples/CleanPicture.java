@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.Denoiser;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.Denoiser;
 
 /** Removes noise from a grey picture of stripes. */
 public final class CleanPicture {

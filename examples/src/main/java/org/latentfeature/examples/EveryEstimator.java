@@ -5,8 +5,8 @@ import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
 
 /** Fits the same rows by every estimator, some of them with options of their own. */
 public final class EveryEstimator {

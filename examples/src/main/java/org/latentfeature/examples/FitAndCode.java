@@ -7,12 +7,12 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
 
 /** Fits a model, saves it, opens it again and codes new rows by it. */
 public final class FitAndCode {

@@ -10,11 +10,11 @@ import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.many.ManyFits;
-import org.latentfeature.many.ManyFitsListener;
-import org.latentfeature.many.ManyOptions;
-import org.latentfeature.many.Outcome;
-import org.latentfeature.many.Problem;
+import org.latentfeature.study.many.ManyFits;
+import org.latentfeature.study.many.ManyFitsListener;
+import org.latentfeature.study.many.ManyOptions;
+import org.latentfeature.study.many.Outcome;
+import org.latentfeature.study.many.Problem;
 
 /** Fits a file from eight seeds, two fits at once; a second run finds them all there. */
 public final class ManySeeds {

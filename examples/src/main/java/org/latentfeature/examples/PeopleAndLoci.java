@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
-import org.latentfeature.estimator.Fitted;
-import org.latentfeature.genome.GenotypeOptions;
-import org.latentfeature.genome.GenotypeReader;
-import org.latentfeature.genome.Genotypes;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
+import org.latentfeature.io.genome.Genotypes;
 import org.latentfeature.markov.MarkovModel;
 
 /** Reads a table of genotypes and fits ancestral groups to it. */

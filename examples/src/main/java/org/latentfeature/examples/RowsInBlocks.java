@@ -4,9 +4,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.BlockedBackend;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.metrics.Hamming;
 
 /** Fits rows as a whole, and then block by block: the features are the same. */
 public final class RowsInBlocks {

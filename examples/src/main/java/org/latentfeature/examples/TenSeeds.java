@@ -5,12 +5,12 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.metrics.Hamming;
 
 /** Fits the same X from ten seeds, and proves how good the last fit is; X is loaded once. */
 public final class TenSeeds {

@@ -1,8 +1,8 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * The pattern that sweeps and flips share, for m vectors of length N at once: G = S A_bᵀ for a

@@ -2,11 +2,11 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * Zᵀ diag(m_d) Z for columns d of X, where m_d are the rows that know d: counts of bits, a tile of

@@ -1,11 +1,11 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /** ZᵀM for binary columns and a resident matrix M (N×D), summed in double precision. */
 final class ColumnSums {

@@ -1,17 +1,17 @@
 package org.latentfeature.cuda;
 
 import java.util.function.ToLongFunction;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.CodeQuadratic;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.CodeQuadratic;
 
 /** Steps that relate codes on a device to the rows there. */
 final class CudaFactorisation implements Factorisation {

@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -9,7 +10,6 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Incidence;
 
 /** An incidence matrix Z (N×K) on a device: bits, column after column. */

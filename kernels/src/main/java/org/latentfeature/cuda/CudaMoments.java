@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
 /** Second moments. */

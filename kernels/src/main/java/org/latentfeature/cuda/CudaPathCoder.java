@@ -2,18 +2,18 @@ package org.latentfeature.cuda;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /**
  * Paths of rows on a device, a tile of rows at a time: an objective and numbers of rows go in, and

@@ -1,6 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
@@ -8,7 +9,6 @@ import org.latentfeature.cuda.driver.Measure;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;

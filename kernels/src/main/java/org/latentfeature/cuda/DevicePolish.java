@@ -3,12 +3,12 @@ package org.latentfeature.cuda;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 

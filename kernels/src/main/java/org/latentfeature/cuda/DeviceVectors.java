@@ -1,9 +1,9 @@
 package org.latentfeature.cuda;
 
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
 
 /**

@@ -2,11 +2,11 @@ package org.latentfeature.cuda;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Launch;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * Passes over rows of the residual that read them once: each tile of rows is multiplied with S on

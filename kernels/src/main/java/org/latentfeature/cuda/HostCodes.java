@@ -2,11 +2,11 @@ package org.latentfeature.cuda;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.coding.RowCoder;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.RowCoder;
 
 /**
  * Branch and bound on the host from the codes that descents on the device have reached: how long a

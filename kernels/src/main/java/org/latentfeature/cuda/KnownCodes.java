@@ -1,12 +1,12 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.CodeQuadratic;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.CodeQuadratic;
 
 /**
  * Codes for one W (K×D) of rows of which some miss entries, each with the Gram matrix of the

@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.coding.Paths;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * Where the warps of a search of paths keep what is theirs: a state of three numbers a feature, and

@@ -1,11 +1,11 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.PathStatistics.Totals;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.PathStatistics.Totals;
 
 /** Sums over rows by what {@link PathPosteriors} leaves of them, tile after tile. */
 final class PathSums {

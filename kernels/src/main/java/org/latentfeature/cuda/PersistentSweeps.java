@@ -1,9 +1,9 @@
 package org.latentfeature.cuda;
 
 import java.util.function.IntToLongFunction;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * Sweeps that read the residual once, many of them in one launch, whose blocks wait for one another

@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.coding.PathOrders;
 import org.latentfeature.cuda.driver.LaunchGrid;
+import org.latentfeature.step.coding.PathOrders;
 
 /**
  * The size of the record that the kernel {@code weigh_paths} writes for a row, and of the scratch

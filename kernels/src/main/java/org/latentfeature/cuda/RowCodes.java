@@ -1,13 +1,13 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.CodeQuadratic;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.CodeQuadratic;
 
 /**
  * Codes of all rows for a fixed dictionary W (K×D): projections X Wᵀ by products, then a search.

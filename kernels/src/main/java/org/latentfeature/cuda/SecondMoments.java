@@ -1,12 +1,12 @@
 package org.latentfeature.cuda;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.OwnProducts;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 
 /** X Xᵀ and XᵀX in double precision, with memory of their own for as long as they take. */
 final class SecondMoments {

@@ -2,10 +2,10 @@ package org.latentfeature.cuda;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
-import org.latentfeature.progress.StopSignal;
 
 /**
  * ZᵀM for many binary columns and a resident matrix M (N×D), on tensor cores: as {@link

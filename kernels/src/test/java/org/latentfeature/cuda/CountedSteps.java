@@ -8,7 +8,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
-import org.latentfeature.coding.PathObjective;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.PaperModel.Coding;
 import org.latentfeature.cuda.PaperModel.Setting;
 import org.latentfeature.cuda.driver.Context;
@@ -17,12 +18,11 @@ import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathObjective;
 
 /** The work of each step of a fit, counted on the software device. */
 final class CountedSteps {

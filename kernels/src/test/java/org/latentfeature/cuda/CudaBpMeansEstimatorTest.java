@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.junit.jupiter.api.Tag;
-import org.latentfeature.bpmeans.BpMeansEstimatorContract;
+import org.latentfeature.ibp.bpmeans.BpMeansEstimatorContract;
 
 @Tag("whole")
 @OnDevice

@@ -1,6 +1,6 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.factor.FactorCoderContract;
+import org.latentfeature.fit.factor.FactorCoderContract;
 
 @OnDevice
 final class CudaEncoderTest extends FactorCoderContract {

@@ -13,16 +13,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.factor.CodeRefinement;
-import org.latentfeature.factor.Factors;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.ibp.variational.VariationalEstimator;
+import org.latentfeature.ibp.variational.VariationalOptions;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Factorisation;
@@ -30,8 +32,6 @@ import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Opened;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
-import org.latentfeature.variational.VariationalEstimator;
-import org.latentfeature.variational.VariationalOptions;
 
 /** What the rounds of estimators of factorisations ask of a device. */
 @Tag("whole")

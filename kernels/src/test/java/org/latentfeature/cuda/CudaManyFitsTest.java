@@ -1,6 +1,6 @@
 package org.latentfeature.cuda;
 
-import org.latentfeature.many.ManyFitsContract;
+import org.latentfeature.study.many.ManyFitsContract;
 
 /** Several streams of one device. */
 @OnDevice

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /** Neither tiles of rows nor the place of a search's numbers make a difference to any path. */
 @Tag("whole")

@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.coding.RowCoder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.driver.Context;
 import org.latentfeature.cuda.driver.DeviceArena;
 import org.latentfeature.cuda.driver.DeviceBuffer;
@@ -17,11 +19,9 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.RowCoder;
 
 /** Codes of rows that are projected 64 at a time, bit for bit those of plain loops. */
 @OnDevice

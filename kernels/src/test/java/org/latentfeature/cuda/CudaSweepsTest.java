@@ -18,9 +18,9 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 
 /** The objectives of the first sweeps, step for step those of plain loops over the rows. */

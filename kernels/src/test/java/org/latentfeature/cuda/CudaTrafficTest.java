@@ -18,7 +18,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
-import org.latentfeature.coding.BitDraws;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
@@ -37,13 +38,12 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.SoftFactorisation;
+import org.latentfeature.step.coding.BitDraws;
 
 /** What crosses between host and device, and how often kernels are launched. */
 @Tag("whole")

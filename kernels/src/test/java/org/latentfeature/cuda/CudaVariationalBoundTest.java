@@ -1,7 +1,7 @@
 package org.latentfeature.cuda;
 
 import org.junit.jupiter.api.Tag;
-import org.latentfeature.variational.VariationalBoundContract;
+import org.latentfeature.ibp.variational.VariationalBoundContract;
 
 @Tag("whole")
 @OnDevice

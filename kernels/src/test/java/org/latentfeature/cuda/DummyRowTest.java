@@ -8,12 +8,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 
 /** The sum of the residual's rows, where little is left of many large ones. */

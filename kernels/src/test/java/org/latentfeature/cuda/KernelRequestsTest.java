@@ -21,23 +21,23 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
 import org.latentfeature.backend.contract.Steps;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.software.SoftwareCounters;
 import org.latentfeature.cuda.software.SoftwareCounters.Request;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * How well the warps of each kernel read and write together: sectors of global memory, banks of

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.contract.Steps;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.software.SoftwareDevice;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch;
 
 /** Sums over so many rows that the device leaves more than one number. */

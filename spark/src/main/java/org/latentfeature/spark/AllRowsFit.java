@@ -8,8 +8,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.SampleSize;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
@@ -22,7 +22,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Reduction;
-import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.lasso.estimator.LassoEstimator;
 
 /**
  * The convex fit of the lasso over the rows of all partitions. Its outer loops are the engine's, on

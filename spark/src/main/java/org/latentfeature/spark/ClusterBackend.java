@@ -5,8 +5,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RemoteRows;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

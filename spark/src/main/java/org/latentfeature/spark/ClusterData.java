@@ -14,7 +14,7 @@ import org.latentfeature.data.DataFacts;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.RowSum;
 import org.latentfeature.data.Rows;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 import scala.Tuple2;
 
 /** Rows in partitions, as data of a fit. */

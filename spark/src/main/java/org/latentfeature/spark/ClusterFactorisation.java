@@ -1,9 +1,9 @@
 package org.latentfeature.spark;
 
 import java.util.Arrays;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;

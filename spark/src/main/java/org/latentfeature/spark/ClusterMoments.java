@@ -3,8 +3,8 @@ package org.latentfeature.spark;
 import java.util.stream.IntStream;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
 /** Second moments of rows in partitions: XᵀX is a sum. */

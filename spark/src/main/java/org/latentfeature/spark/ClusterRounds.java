@@ -2,7 +2,7 @@ package org.latentfeature.spark;
 
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 
 /** Rounds over the rows of all partitions: what a step on them asks, and the sum of the answers. */
 final class ClusterRounds {

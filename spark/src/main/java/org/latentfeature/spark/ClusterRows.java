@@ -6,7 +6,7 @@ import java.util.function.BiFunction;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearchInRounds;
 import org.latentfeature.step.Counters;

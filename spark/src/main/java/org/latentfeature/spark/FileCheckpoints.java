@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.FitOptions;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelKind;
 
 /**
  * Checkpoints of a fit: one model file, in any file system that Spark reaches, which the fit of the

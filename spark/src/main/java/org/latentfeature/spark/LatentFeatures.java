@@ -22,15 +22,15 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendUnavailableException;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
-import org.latentfeature.estimator.Accepts;
-import org.latentfeature.estimator.Checkpoints;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.FitRequest;
-import org.latentfeature.estimator.SampleSize;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.Checkpoints;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.model.Model;
-import org.latentfeature.scale.Samplable;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.scale.Samplable;
 import scala.Option;
 
 /**
@@ -326,7 +326,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
                   name,
                   Estimators.all().stream()
                       .filter(Samplable.class::isInstance)
-                      .map(org.latentfeature.estimator.Estimator::name)
+                      .map(org.latentfeature.fit.estimator.Estimator::name)
                       .collect(Collectors.joining(", "))));
     }
     SampleSize size = SampleSize.parse(getOrDefault(sample));

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.scale.SampledFit;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelFile;
+import org.latentfeature.fit.scale.SampledFit;
 import scala.Option;
 
 /**
@@ -46,7 +46,7 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
   private final Columns columns;
   private final Param<String> reconstruction;
   private final Param<String> backend;
-  private transient org.latentfeature.model.@Nullable Model model;
+  private transient org.latentfeature.fit.model.@Nullable Model model;
 
   LatentFeaturesModel(String uid, StoredModel stored) {
     this.uid = uid;
@@ -127,8 +127,8 @@ public final class LatentFeaturesModel extends Model<LatentFeaturesModel> implem
   }
 
   /** The engine's model. */
-  public synchronized org.latentfeature.model.Model model() {
-    org.latentfeature.model.Model known = model;
+  public synchronized org.latentfeature.fit.model.Model model() {
+    org.latentfeature.fit.model.Model known = model;
     if (known == null) {
       known = stored.load();
       model = known;

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.step.coding.Codes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.model.Coder;
-import org.latentfeature.model.KnownRowsCoder;
-import org.latentfeature.model.Model;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.fit.model.Coder;
+import org.latentfeature.fit.model.KnownRowsCoder;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.base.progress.WorkListener;
 
 /** Applies a model in a task: codes rows, or reconstructs them from codes. */
 final class ModelWork {

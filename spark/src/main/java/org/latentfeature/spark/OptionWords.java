@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.ml.param.Param;
-import org.latentfeature.scale.Samplable;
+import org.latentfeature.fit.scale.Samplable;
 
 /** Options of an estimator as words, {@code name=value} each. */
 final class OptionWords {

@@ -2,7 +2,7 @@ package org.latentfeature.spark;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.WorstRows;

@@ -1,7 +1,7 @@
 package org.latentfeature.spark;
 
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.base.linalg.Dense;
 
 /** Sums over rows as paths, 8(2K² + KD) bytes. */
 final class PackedPathSums implements Addend<PackedPathSums> {

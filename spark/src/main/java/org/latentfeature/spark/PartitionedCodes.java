@@ -9,9 +9,9 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.scale.AllRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.fit.scale.AllRows;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.RowCoding;
 

@@ -1,11 +1,11 @@
 package org.latentfeature.spark;
 
 import org.apache.spark.broadcast.Broadcast;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.scale.AllRows;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.fit.scale.AllRows;
 
 /** Sums over all rows as paths. Nothing of a round is kept. */
 final class PartitionedPaths implements AllRows.PathSums {

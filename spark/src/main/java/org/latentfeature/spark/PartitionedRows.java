@@ -17,10 +17,10 @@ import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.scale.AllRows;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.fit.scale.AllRows;
 
 /**
  * The rows of a dataset, kept by Spark as {@linkplain RowBlock blocks}. A row's number is its place

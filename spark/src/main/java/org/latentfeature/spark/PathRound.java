@@ -6,11 +6,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.ResidentRows;
 

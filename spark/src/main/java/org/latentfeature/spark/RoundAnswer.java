@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The answer for a range of rows in a round: numbers that are added, hashes that are mixed, and

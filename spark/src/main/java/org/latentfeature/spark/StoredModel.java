@@ -12,10 +12,10 @@ import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.latentfeature.data.DataException;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelFile;
+import org.latentfeature.fit.model.ModelKind;
 
 /** The bytes of a model file: what Spark sends to executors and stores with a pipeline. */
 final class StoredModel implements Serializable {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.factor.FactorModel;
 import scala.runtime.BoxedUnit;
 
 /** What is lost in the middle of a fit of all rows changes no bit of it. */

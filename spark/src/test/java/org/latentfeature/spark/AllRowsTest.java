@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
@@ -29,8 +29,8 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** The convex fit over the rows of all partitions. */
 final class AllRowsTest {

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Fitted;
+import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 
 /** Checkpoints that a fit goes on from, and those that it refuses. */
 final class FileCheckpointsTest {

@@ -34,14 +34,14 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.estimator.SampleSize;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.lasso.estimator.LassoEstimator;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** Fits and codes of rows in partitions. */
 final class LatentFeaturesTest {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorModel;
-import org.latentfeature.scale.SampledFit;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.scale.SampledFit;
 
 /** What is lost in the middle of a fit changes no bit of it. */
 final class LossTest {

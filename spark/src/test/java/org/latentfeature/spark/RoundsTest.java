@@ -30,10 +30,10 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.RandomStream;
-import org.latentfeature.scale.AllRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.fit.scale.AllRows;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.RowCoding;
@@ -146,7 +146,7 @@ final class RoundsTest {
           ((SparseRows) all.selectRows(new int[] {7, 150, 299})).columns());
       CodeSums sums = coding.code(w, RowCoding.encoding(20, 1, 0, 3));
       assertEquals(
-          org.latentfeature.factor.FactorCoder.encode(backend, kept, w, 0), coding.codes());
+          org.latentfeature.fit.factor.FactorCoder.encode(backend, kept, w, 0), coding.codes());
       assertEquals(300, sums.worst().count());
     }
   }

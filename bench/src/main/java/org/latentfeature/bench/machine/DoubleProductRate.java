@@ -1,8 +1,8 @@
 package org.latentfeature.bench.machine;
 
 import java.util.SplittableRandom;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Floating-point operations per second of an algebra's double-precision product at 1024³, copies of

@@ -2,7 +2,7 @@ package org.latentfeature.bench.machine;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.linalg.Algebra;
+import org.latentfeature.base.linalg.Algebra;
 
 /**
  * The two limits that a machine sets to every step, on as many threads as a backend uses: how fast

@@ -3,11 +3,11 @@ package org.latentfeature.bench.step;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.CorrectiveProblem;
-import org.latentfeature.linalg.Dense;
 
 /**
  * All weights anew, from nought, over 2K atoms: the true columns, and each again with a tenth of

@@ -1,7 +1,7 @@
 package org.latentfeature.bench.step;
 
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
 
 /** Another algebra's results, with the floating-point operations that they take counted. */
 final class CountingAlgebra implements Algebra {

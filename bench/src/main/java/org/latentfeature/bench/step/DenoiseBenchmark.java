@@ -1,12 +1,12 @@
 package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.PlaneDenoiser;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.image.Plane;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.PlaneDenoiser;
 
 /**
  * A whole denoise of a drawn picture of about as many pixels as the problem has rows, with as many

@@ -1,7 +1,7 @@
 package org.latentfeature.bench.step;
 
-import org.latentfeature.image.Plane;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.io.image.Plane;
 
 /** A picture with what photographs have: shades, edges and textures. */
 public final class DrawnPicture {

@@ -3,13 +3,13 @@ package org.latentfeature.bench.step;
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * A Markov model's sums over all rows, by the better of two paths each: those of {@link

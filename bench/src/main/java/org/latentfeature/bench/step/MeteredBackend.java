@@ -3,10 +3,10 @@ package org.latentfeature.bench.step;
 import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.bench.BorrowedBackend;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.ResidentRows;
 
 /**

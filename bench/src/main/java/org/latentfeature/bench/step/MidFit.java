@@ -1,11 +1,11 @@
 package org.latentfeature.bench.step;
 
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Cholesky;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Cholesky;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.Factorisation.Products;
 
 /**

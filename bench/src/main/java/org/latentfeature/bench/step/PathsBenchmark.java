@@ -3,12 +3,12 @@ package org.latentfeature.bench.step;
 import java.util.Arrays;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.Paths;
 
 /**
  * The paths of all rows for the true dictionary, where every transition is as likely as another.

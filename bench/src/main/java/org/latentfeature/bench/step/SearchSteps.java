@@ -2,9 +2,9 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;

@@ -2,7 +2,7 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.factor.FactorCoder;
+import org.latentfeature.fit.factor.FactorCoder;
 
 /** Codes of all rows for the true dictionary, as {@code lfm transform} finds them. */
 public class TransformBenchmark extends StepBenchmark {

@@ -2,9 +2,9 @@ package org.latentfeature.bench.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.random.CounterRandom;
 
 /** Columns that are nearly right, as a fit has them on its way. */
 final class TurnedBits {

@@ -2,9 +2,9 @@ package org.latentfeature.bench.step;
 
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Projections;
 

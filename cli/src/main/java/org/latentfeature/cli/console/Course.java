@@ -1,7 +1,7 @@
 package org.latentfeature.cli.console;
 
 import java.util.function.DoubleSupplier;
-import org.latentfeature.progress.WorkListener;
+import org.latentfeature.base.progress.WorkListener;
 
 /**
  * The progress of a command, shown while it lasts: on a terminal in a line that changes in place,

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cumulant.CumulantEstimator;
-import org.latentfeature.estimator.Estimator;
-import org.latentfeature.factor.FactorModel;
+import org.latentfeature.columns.cumulant.CumulantEstimator;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.Estimator;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.ibp.IndianBuffetOptions;
-import org.latentfeature.method.LassoEstimator;
+import org.latentfeature.lasso.estimator.LassoEstimator;
 import org.latentfeature.spectral.SpectralNoise;
 
 /** The settings of a search for the likeliest features, which depend on the data. */

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.factor.Outliers;
+import org.latentfeature.fit.factor.Outliers;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.Model;
 
 /** Which entries and rows a robust fit takes for outliers. */
 final class OutlierNote {

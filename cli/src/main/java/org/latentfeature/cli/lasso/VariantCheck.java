@@ -9,7 +9,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.lasso.LassoOptions;
-import org.latentfeature.variant.VariantLasso;
+import org.latentfeature.lasso.variant.VariantLasso;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 

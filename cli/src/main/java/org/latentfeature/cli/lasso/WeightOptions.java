@@ -10,8 +10,8 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.Weights;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.io.VectorReader;
 import picocli.CommandLine.Option;
 

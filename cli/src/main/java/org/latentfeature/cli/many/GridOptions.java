@@ -9,7 +9,7 @@ import org.latentfeature.cli.option.EstimatorOptions;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
-import org.latentfeature.many.Grid;
+import org.latentfeature.study.many.Grid;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;

@@ -5,9 +5,9 @@ import org.latentfeature.cli.console.FailureReport;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Standing;
-import org.latentfeature.many.ManyFitsListener;
-import org.latentfeature.many.Outcome;
-import org.latentfeature.many.Problem;
+import org.latentfeature.study.many.ManyFitsListener;
+import org.latentfeature.study.many.Outcome;
+import org.latentfeature.study.many.Problem;
 
 /**
  * Keeps count of a run of many fits, and tells how it gets on: how many are over, fits per second,

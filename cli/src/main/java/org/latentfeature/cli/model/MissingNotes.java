@@ -11,9 +11,9 @@ import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.KnownParts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.estimator.Accepts;
-import org.latentfeature.estimator.Estimator;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.Estimator;
 
 /** Notes on missing entries, shown before a fit. */
 public final class MissingNotes {

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.option.LayoutOptions;
-import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.model.Model;
+import org.latentfeature.step.coding.Codes;
 
 /** Codes of rows in a file, with a column for each of a model's features. */
 final class ModelFeatures {

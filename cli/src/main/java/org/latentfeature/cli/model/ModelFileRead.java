@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.estimator.Estimators;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.model.Model;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
 
 /**
  * A model and where it came from.

@@ -14,8 +14,8 @@ import org.latentfeature.cli.console.Sections;
 import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Manifest.TracePoint;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Manifest.TracePoint;
 
 /** The lines that summarise a model's manifest for people. */
 final class ModelSummary {

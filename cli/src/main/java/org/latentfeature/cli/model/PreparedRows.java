@@ -19,17 +19,17 @@ import org.latentfeature.data.EntrySizes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
-import org.latentfeature.estimator.Accepts;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.factor.FactorModel;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.genome.GenotypeOptions;
-import org.latentfeature.genome.GenotypeReader;
-import org.latentfeature.genome.Genotypes;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.FileUnits;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
-import org.latentfeature.model.FileUnits;
-import org.latentfeature.model.Model;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
+import org.latentfeature.io.genome.Genotypes;
 
 /**
  * Rows as a fit sees them, from a matrix or a table of genotypes.

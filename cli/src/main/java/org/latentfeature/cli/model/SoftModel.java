@@ -2,8 +2,8 @@ package org.latentfeature.cli.model;
 
 import java.nio.file.Path;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.model.Model;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
 
 /** Checks that a model can have soft codes, before any data are read. */
 final class SoftModel {

@@ -1,7 +1,7 @@
 package org.latentfeature.cli.model;
 
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 
 /** The record that a model keeps of the model that its fit began with. */
 public final class StartedFrom {

@@ -14,7 +14,7 @@ import org.latentfeature.backend.StreamedBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Rows;
-import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.io.DidYouMean;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.model.Model;
+import org.latentfeature.fit.model.Model;
 
 /** Checks that data have the columns that a model was fitted to. */
 public final class ModelColumns {

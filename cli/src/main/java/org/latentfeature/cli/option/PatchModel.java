@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.denoise.DenoiseOptions;
-import org.latentfeature.denoise.TrainingPatches;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.image.PatchMean;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.Plane;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.Excerpt;
-import org.latentfeature.model.Model;
+import org.latentfeature.io.image.PatchMean;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.markov.denoise.DenoiseOptions;
+import org.latentfeature.markov.denoise.TrainingPatches;
 import org.latentfeature.report.picture.PictureShape;
 
 /** The options that a model of the patches of a picture records about them. */

@@ -3,8 +3,8 @@ package org.latentfeature.cli.picture;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.latentfeature.cli.console.Failure;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.Plane;
 
 /** Checks the properties of a picture's values that denoising needs beyond finite numbers. */
 final class PictureCheck {

@@ -6,7 +6,7 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.model.FittingCommand;
 import org.latentfeature.cli.model.PreparedRows;
 import org.latentfeature.cli.option.EstimatorFlags;
-import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.spectral.SpectralEstimator;
 import org.latentfeature.spectral.TensorEigenpairs;
 import picocli.CommandLine.Command;

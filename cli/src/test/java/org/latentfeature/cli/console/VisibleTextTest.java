@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.Archive;
 import org.latentfeature.io.CsvWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.Archive;
 
 /** Nothing that comes with a file or an argument reaches the terminal as a command to it. */
 class VisibleTextTest {

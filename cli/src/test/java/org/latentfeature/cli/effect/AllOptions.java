@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latentfeature.cli.Lfm;
-import org.latentfeature.estimator.Estimators;
+import org.latentfeature.fit.estimator.Estimators;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

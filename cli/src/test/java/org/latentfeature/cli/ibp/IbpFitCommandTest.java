@@ -13,11 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.NpyReader;
 import org.latentfeature.io.NpyWriter;
-import org.latentfeature.random.CounterRandom;
 
 /** What a person asks of a posterior, and what is said to wrong questions. */
 class IbpFitCommandTest {

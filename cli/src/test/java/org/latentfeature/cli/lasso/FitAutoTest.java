@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.random.CounterRandom;
 
 /** {@code lfm fit -k auto}. */
 class FitAutoTest {

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
 
 /** Fits from file to model, odd but legal data among them. */
 class FitCommandTest {

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.ModelFile;
 
 class IdentifiableCommandTest {
 

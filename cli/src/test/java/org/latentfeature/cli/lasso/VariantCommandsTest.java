@@ -24,17 +24,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
 import org.latentfeature.cli.fuzz.NpyFiles;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.metrics.Hamming;
-import org.latentfeature.model.ModelFile;
-import org.latentfeature.random.CounterRandom;
 
 /**
  * {@code lfm fit} with weights and variants of the squared error, and what becomes of the models.

@@ -22,9 +22,9 @@ import org.latentfeature.cli.Run;
 import org.latentfeature.cli.TinyBackendProvider;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
 
 /** Many fits, and what is refused. */
 class FitManyCommandTest {

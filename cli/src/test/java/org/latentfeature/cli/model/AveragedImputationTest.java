@@ -12,10 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.MatrixReader;
-import org.latentfeature.random.CounterRandom;
 
 /** {@code lfm impute} with several models. */
 class AveragedImputationTest {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Manifest;
 
 /** What {@code lfm info} says beside what every model has. */
 class ModelSummaryTest {

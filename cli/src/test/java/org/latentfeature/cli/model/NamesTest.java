@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
 
 /** Ids of rows and names of features, from a table through a model to what the commands write. */
 class NamesTest {

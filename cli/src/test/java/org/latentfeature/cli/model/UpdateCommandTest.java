@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
-import org.latentfeature.model.ModelFile;
 
 /** {@code lfm update}. */
 class UpdateCommandTest {

@@ -12,20 +12,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.ColumnTerms;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Verified;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.ModelFile;
 
 /** {@code --image}, on a model whose features are smooth pictures, stored row after row. */
 class PictureOptionsTest {

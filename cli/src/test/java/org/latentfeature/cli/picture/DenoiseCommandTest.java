@@ -24,15 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cli.Run;
 import org.latentfeature.cli.fuzz.NpyFiles;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.PictureWriter;
-import org.latentfeature.image.Plane;
-import org.latentfeature.image.Ssim;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.PictureWriter;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.io.image.Ssim;
 
 /** lfm add-noise, lfm denoise, and what is drawn of its model. */
 class DenoiseCommandTest {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.cli.Run;
-import org.latentfeature.random.RandomStream;
 
 class SpectralFitCommandTest {
 

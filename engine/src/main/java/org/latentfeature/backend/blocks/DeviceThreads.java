@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.latentfeature.progress.Awaited;
+import org.latentfeature.base.progress.Awaited;
 import org.latentfeature.step.Parts;
 
 /** One thread for each device; only that thread uses the device. */

@@ -2,10 +2,10 @@ package org.latentfeature.backend.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.PartLayout;

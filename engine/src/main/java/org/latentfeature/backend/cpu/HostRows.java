@@ -1,9 +1,9 @@
 package org.latentfeature.backend.cpu;
 
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;

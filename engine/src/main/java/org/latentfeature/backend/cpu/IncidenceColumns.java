@@ -2,16 +2,16 @@ package org.latentfeature.backend.cpu;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.RowCoder;
-import org.latentfeature.coding.RowEncoder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.KnownColumns;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.RowCoder;
+import org.latentfeature.step.coding.RowEncoder;
 
 /** A binary incidence matrix Z (N×K) on the host: one packed array per column. */
 public final class IncidenceColumns implements Incidence {

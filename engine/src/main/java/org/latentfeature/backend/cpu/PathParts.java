@@ -2,16 +2,16 @@ package org.latentfeature.backend.cpu;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.PathExpectation;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.PathExpectation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /**
  * Sums over the paths of rows, with a part of the rows per thread: equal bits for equal numbers of

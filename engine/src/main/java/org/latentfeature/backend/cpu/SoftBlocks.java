@@ -1,12 +1,12 @@
 package org.latentfeature.backend.cpu;
 
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.DoubleBlocks;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.SoftFactorisation;
 import org.latentfeature.step.StepTally;

@@ -2,16 +2,16 @@ package org.latentfeature.backend.reference;
 
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.RowCoder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.StepTally;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.RowCoder;
 
 /** Every step by its definition, one row at a time, in double precision over float storage. */
 final class ReferenceFactorisation implements Factorisation {

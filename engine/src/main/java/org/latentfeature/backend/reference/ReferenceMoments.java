@@ -1,9 +1,9 @@
 package org.latentfeature.backend.reference;
 
 import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
 /** Second moments by their definition. */

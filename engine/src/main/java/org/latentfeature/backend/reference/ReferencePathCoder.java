@@ -3,17 +3,17 @@ package org.latentfeature.backend.reference;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.PathParts;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathSearch;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.StepTally;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathSearch;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /** A row at a time, in double precision. */
 final class ReferencePathCoder implements PathCoder {

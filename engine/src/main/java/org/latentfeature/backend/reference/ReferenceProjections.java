@@ -3,9 +3,9 @@ package org.latentfeature.backend.reference;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.latentfeature.backend.cpu.HostRows;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Projections;
 

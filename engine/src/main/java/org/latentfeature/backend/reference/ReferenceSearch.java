@@ -2,9 +2,9 @@ package org.latentfeature.backend.reference;
 
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;

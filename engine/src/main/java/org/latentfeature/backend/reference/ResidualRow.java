@@ -1,8 +1,8 @@
 package org.latentfeature.backend.reference;
 
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /** The residual of one row, x − Wᵀz, in single precision; 0 where x is missing. */
 final class ResidualRow {

@@ -1,8 +1,8 @@
 package org.latentfeature.backend.sparse;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
 
 /**
  * A weighed sum of rows of a {@link SparseResidual}, S = AᵀY = P − WᵀU (D×r), kept as P = XᵀY (D×r)

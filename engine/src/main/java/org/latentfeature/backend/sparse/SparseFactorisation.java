@@ -2,16 +2,16 @@ package org.latentfeature.backend.sparse;
 
 import java.util.List;
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.coding.BitDraws;
-import org.latentfeature.coding.RowCoder;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.RowCoder;
 
 /** Products, errors and codes of sparse rows. */
 final class SparseFactorisation implements Factorisation {

@@ -1,8 +1,8 @@
 package org.latentfeature.backend.sparse;
 
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Limits;

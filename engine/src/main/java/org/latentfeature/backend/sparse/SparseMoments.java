@@ -1,9 +1,9 @@
 package org.latentfeature.backend.sparse;
 
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Moments;
 
 /** Second moments of sparse rows, of one side that is not too long. */

@@ -2,10 +2,10 @@ package org.latentfeature.backend.sparse;
 
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.cpu.IncidenceColumns;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 
 /**
  * The residual A = X − Z W of sparse rows by what its products need: X, Z, W, C = A Wᵀ (N×K), the

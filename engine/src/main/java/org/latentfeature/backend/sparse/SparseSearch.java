@@ -1,8 +1,8 @@
 package org.latentfeature.backend.sparse;
 
 import org.latentfeature.backend.cpu.IncidenceColumns;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Candidates;
 import org.latentfeature.step.Incidence;

@@ -2,9 +2,9 @@ package org.latentfeature.backend.sparse;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
 
 /**
  * Sums of sparse rows, each weighed by a few numbers: XᵀY for a narrow Y. Threads add to arrays of

@@ -1,8 +1,8 @@
 package org.latentfeature.backend.sparse;
 
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.step.StepTally;
 import org.latentfeature.step.UnitVectors;
 

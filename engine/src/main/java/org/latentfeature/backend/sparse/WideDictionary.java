@@ -1,8 +1,8 @@
 package org.latentfeature.backend.sparse;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
 
 /** A dictionary W (K×D) by column, so that a sparse row meets K neighbours in each entry. */
 final class WideDictionary {

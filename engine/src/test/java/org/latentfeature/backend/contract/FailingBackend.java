@@ -1,8 +1,8 @@
 package org.latentfeature.backend.contract;
 
 import org.latentfeature.backend.BackendFailureException;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Resident;
 import org.latentfeature.step.ResidentRows;

@@ -15,15 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
-import org.latentfeature.coding.BitDraws;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.CodeSums;
 import org.latentfeature.step.RowCoding;
+import org.latentfeature.step.coding.BitDraws;
 
 /** The steps of the lasso over rows with missing entries, against sums over the known ones. */
 public abstract class MissingRowsContract extends BackendContract {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
-import org.latentfeature.coding.BitDraws;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
@@ -19,11 +19,11 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Factorisation.Products;
 import org.latentfeature.step.SoftFactorisation.Sums;
+import org.latentfeature.step.coding.BitDraws;
 
 /**
  * Over parts of the rows, maps are the same to the bit, sums to 1e-9, and passes come to the same

@@ -13,24 +13,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathModel.Orders;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathObjective.Gain;
-import org.latentfeature.coding.PathOrders;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.PathWorth;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 import org.latentfeature.markov.AllOrders;
 import org.latentfeature.markov.DenseGaussian;
 import org.latentfeature.markov.Drawn;
 import org.latentfeature.markov.MarkovParameters;
-import org.latentfeature.random.CounterRandom;
 import org.latentfeature.step.PathCoder;
 import org.latentfeature.step.PathCoder.Expectation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathModel.Orders;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathObjective.Gain;
+import org.latentfeature.step.coding.PathOrders;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.PathWorth;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /**
  * What paths come to: worth and sums by their definitions, with covariances of D×D written out and

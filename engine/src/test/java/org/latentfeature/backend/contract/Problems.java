@@ -3,11 +3,11 @@ package org.latentfeature.backend.contract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 
 /** Seeded random data of awkward shapes. */
 final class Problems {

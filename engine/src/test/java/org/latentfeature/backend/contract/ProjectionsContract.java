@@ -13,9 +13,9 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.CheckedRows;
 import org.latentfeature.backend.contract.Problems.Problem;
 import org.latentfeature.backend.contract.Problems.Shape;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.Projections;
 

@@ -16,6 +16,8 @@ import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.model.CodedRows;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -24,8 +26,6 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.MarkovResult;
-import org.latentfeature.model.CodedRows;
-import org.latentfeature.model.Model;
 
 /**
  * 16 threads fit and apply models on one backend, all the same estimators and the same models: each

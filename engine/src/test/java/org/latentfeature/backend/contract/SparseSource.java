@@ -5,9 +5,9 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.BackendOver;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 

@@ -5,18 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.CheckedRows;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.PathStatistics;
-import org.latentfeature.coding.Paths;
-import org.latentfeature.coding.WeighedPaths;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Spectrum;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Factorisation;
@@ -29,6 +24,11 @@ import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.SoftFactorisation;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.PathStatistics;
+import org.latentfeature.step.coding.Paths;
+import org.latentfeature.step.coding.WeighedPaths;
 
 /** Rows, one Z and every step on them, for tests that ask for one after another. */
 public final class Steps implements AutoCloseable {

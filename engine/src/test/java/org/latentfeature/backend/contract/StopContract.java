@@ -13,17 +13,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendProvider;
-import org.latentfeature.coding.PathModel;
-import org.latentfeature.coding.PathObjective;
-import org.latentfeature.coding.Paths;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Contrast;
 import org.latentfeature.step.PathCoder;
+import org.latentfeature.step.coding.PathModel;
+import org.latentfeature.step.coding.PathObjective;
+import org.latentfeature.step.coding.Paths;
 
 /** Every long call asks its step's signal while it works, and is cut off by it anywhere. */
 public abstract class StopContract extends BackendContract {

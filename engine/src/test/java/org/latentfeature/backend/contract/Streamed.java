@@ -5,11 +5,11 @@ import org.latentfeature.backend.BackendOver;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.blocks.StreamedRows;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixBlocks;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
 import org.latentfeature.step.ResidentRows;
 
 /**

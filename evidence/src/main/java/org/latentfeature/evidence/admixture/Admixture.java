@@ -3,10 +3,10 @@ package org.latentfeature.evidence.admixture;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.progress.StopSignal;
 import org.latentfeature.spectral.Eigenpair;
 import org.latentfeature.spectral.EigenpairSearch;
 

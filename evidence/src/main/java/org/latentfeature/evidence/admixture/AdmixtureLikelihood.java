@@ -1,8 +1,8 @@
 package org.latentfeature.evidence.admixture;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * How likely allele counts are, 2x_j ~ Binomial(2, (Wᵀz)_j), for the best frequencies z of each

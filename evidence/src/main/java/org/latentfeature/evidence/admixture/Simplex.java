@@ -1,7 +1,7 @@
 package org.latentfeature.evidence.admixture;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** The simplex of shares: none below 0, their sum 1. */
 public final class Simplex {

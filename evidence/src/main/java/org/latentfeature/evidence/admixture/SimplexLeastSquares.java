@@ -1,11 +1,11 @@
 package org.latentfeature.evidence.admixture;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Algebra;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.RandomStream;
 
 /**
  * Alternating least squares X ≈ Z W with frequencies Z in [0, 1] and shares W whose columns lie on

@@ -18,7 +18,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.evidence.RatingExperiment;
 import org.latentfeature.evidence.RatingFigure;
 import org.latentfeature.evidence.TimeLeft;
-import org.latentfeature.factor.Regularisation;
+import org.latentfeature.fit.factor.Regularisation;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;

@@ -1,6 +1,6 @@
 package org.latentfeature.evidence.rivals;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The overcomplete discrete cosine dictionary of patches, from which K-SVD starts: products of

@@ -3,7 +3,7 @@ package org.latentfeature.evidence.rivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * The second half of an iteration of K-SVD (Aharon, Elad &amp; Bruckstein 2006): each atom, with

@@ -3,16 +3,16 @@ package org.latentfeature.evidence.rivals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.denoise.DenoisedPlane;
-import org.latentfeature.image.PatchAverage;
-import org.latentfeature.image.PatchMean;
-import org.latentfeature.image.Patches;
-import org.latentfeature.image.Plane;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.WorkListener;
-import org.latentfeature.progress.Workers;
-import org.latentfeature.random.CounterRandom;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.base.progress.Workers;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.io.image.PatchAverage;
+import org.latentfeature.io.image.PatchMean;
+import org.latentfeature.io.image.Patches;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.markov.denoise.DenoisedPlane;
 
 /**
  * Denoises by a dictionary that K-SVD learns from the noisy image (Elad &amp; Aharon 2006). Patches
@@ -54,7 +54,7 @@ public record KSvd(int patch, int frequencies, int iterations, double gain, int 
    * @param threads to use; the result does not depend on their number
    * @param listener receives the number of iterations and of coded bands
    * @throws org.latentfeature.data.DataException if the plane is smaller than a patch
-   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
   public DenoisedPlane denoise(
       Plane noisy, double sigma, int threads, StopSignal stop, WorkListener listener) {

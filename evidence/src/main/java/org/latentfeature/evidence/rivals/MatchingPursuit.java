@@ -1,7 +1,7 @@
 package org.latentfeature.evidence.rivals;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Orthogonal matching pursuit with an error target: takes the atom of largest correlation with the

@@ -2,9 +2,9 @@ package org.latentfeature.evidence.rivals;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.Workers;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 
 /** Rows as sums of few atoms: which ones, and how much of each. Weights can be changed. */
 final class SparseCodes {
@@ -26,7 +26,7 @@ final class SparseCodes {
    * @param longest most atoms of a row
    * @param target squared residual at which a row is done
    * @param threads to use; the result does not depend on their number
-   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
   static SparseCodes of(
       Dense x, Dense dictionary, int longest, double target, int threads, StopSignal stop) {

@@ -1,8 +1,8 @@
 package org.latentfeature.evidence.rivals;
 
 import java.util.Arrays;
-import org.latentfeature.image.Plane;
-import org.latentfeature.progress.StopSignal;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.io.image.Plane;
 
 /**
  * Denoises by least total variation (Rudin, Osher &amp; Fatemi 1992), by the dual projection of
@@ -58,7 +58,7 @@ public final class TotalVariation {
    * Chambolle's rule for λ, σ √N / ‖div p‖. If no plane is that far, the mean everywhere.
    *
    * @param sigma standard deviation of the noise, above 0
-   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
   public static Plane denoise(Plane noisy, double sigma, StopSignal stop) {
     TotalVariation variation = new TotalVariation(noisy, sigma);
@@ -75,7 +75,7 @@ public final class TotalVariation {
    * The plane that minimises Σ |∇u| + ‖u − g‖² / (2λ).
    *
    * @param lambda λ, above 0
-   * @throws org.latentfeature.progress.StoppedException once {@code stop} is set
+   * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
   static Plane minimise(Plane noisy, double lambda, StopSignal stop) {
     return new TotalVariation(noisy, lambda).run(Double.NaN, stop);

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.evidence.DictionaryError;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.random.RandomStream;
 
 /** Shares of populations, where the noise of an entry is its own. */
 final class AdmixtureTest {

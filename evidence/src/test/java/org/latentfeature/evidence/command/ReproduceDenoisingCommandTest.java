@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
-import org.latentfeature.image.Depth;
-import org.latentfeature.image.Picture;
-import org.latentfeature.image.PictureReader;
-import org.latentfeature.image.PictureWriter;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Depth;
+import org.latentfeature.io.image.Picture;
+import org.latentfeature.io.image.PictureReader;
+import org.latentfeature.io.image.PictureWriter;
+import org.latentfeature.io.image.Plane;
 
 /** {@code lfm reproduce denoising}: its tables, its page and its errors. */
 @Tag("whole")

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.cli.Run;
-import org.latentfeature.random.RandomStream;
 
 /** People of two groups, foretold better with features than without. */
 class ReproduceGenomesCommandTest {

@@ -12,8 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
-import org.latentfeature.random.CounterRandom;
 
 /** {@code lfm reproduce ratings}: its table and its errors. */
 @Tag("whole")

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.denoise.DenoisedPlane;
-import org.latentfeature.image.Plane;
-import org.latentfeature.image.Psnr;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.progress.WorkListener;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.io.image.Plane;
+import org.latentfeature.io.image.Psnr;
+import org.latentfeature.markov.denoise.DenoisedPlane;
 
 class KSvdTest {
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.linalg.PivotedCholesky;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
+import org.latentfeature.base.random.RandomStream;
 
 class MatchingPursuitTest {
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.latentfeature.image.Plane;
-import org.latentfeature.progress.StopSignal;
-import org.latentfeature.progress.StoppedException;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.io.image.Plane;
 
 class TotalVariationTest {
 

@@ -3,8 +3,8 @@ package org.latentfeature.cuda.driver;
 import java.nio.ByteBuffer;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * Copies between host and device. Uploads return before they are done, in order with the kernels;

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cuda.CudaProvider;
 import org.latentfeature.cuda.TestedDevice;
 import org.latentfeature.cuda.software.AnyDevice;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.CounterRandom;
 
 /** Products by the project's kernels against plain loops. */
 @Tag("device")

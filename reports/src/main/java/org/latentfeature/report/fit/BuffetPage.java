@@ -1,7 +1,7 @@
 package org.latentfeature.report.fit;
 
+import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.ibp.IndianBuffetModel;
-import org.latentfeature.model.ModelKind;
 
 /** The page of a posterior, with the certainty of its features and the agreement of its chains. */
 public final class BuffetPage implements KindPage<IndianBuffetModel> {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.metrics.DescriptionLength;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.DescriptionLength;
 
 /** How well each number of features does, and which of them describes the data shortest. */
 public final class FeatureCounts {

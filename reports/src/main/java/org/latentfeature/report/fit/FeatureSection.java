@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.report.page.Bars;
 import org.latentfeature.report.page.Figure;
 import org.latentfeature.report.picture.DivergingScale;

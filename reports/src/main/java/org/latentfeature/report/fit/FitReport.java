@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.page.Page;
 
 /** One fit on one page. Equal fits make equal pages. */

@@ -1,9 +1,9 @@
 package org.latentfeature.report.fit;
 
 import java.util.ServiceLoader;
-import org.latentfeature.estimator.Estimators;
-import org.latentfeature.model.Model;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.model.ModelKind;
 
 /**
  * The content that is specific to pages of one kind of model. Found as a service; a kind without

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoStages;
 import org.latentfeature.lasso.Verified;
-import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 

@@ -1,12 +1,12 @@
 package org.latentfeature.report.fit;
 
-import org.latentfeature.estimator.FitRequest;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.method.LassoEstimator;
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.lasso.estimator.LassoEstimator;
 
 /** The page of a lasso, with the number of features that there should be. */
 public final class LassoPage implements KindPage<LassoModel> {

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovStages;
-import org.latentfeature.model.Manifest;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 

@@ -1,7 +1,7 @@
 package org.latentfeature.report.fit;
 
+import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.markov.MarkovModel;
-import org.latentfeature.model.ModelKind;
 import org.latentfeature.report.graph.TransitionChoice;
 import org.latentfeature.report.graph.TransitionGraph;
 

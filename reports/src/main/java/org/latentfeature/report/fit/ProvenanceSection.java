@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.page.Facts;
 
 /** The section about the origin of the model and the report, detailed enough to repeat both. */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.latentfeature.model.Manifest;
-import org.latentfeature.model.Manifest.TracePoint;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.Manifest.TracePoint;
 import org.latentfeature.report.chart.LineChart;
 import org.latentfeature.report.page.Figure;
 

@@ -3,16 +3,16 @@ package org.latentfeature.report.fit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.page.Table;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
+import org.latentfeature.step.coding.Codes;
 
 /**
  * A model and the data that it is reported on.

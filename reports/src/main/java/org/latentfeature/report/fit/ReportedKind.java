@@ -5,8 +5,8 @@ import static j2html.TagCreator.p;
 import j2html.tags.DomContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.model.Manifest;
 
 /**
  * The statements of a fit's report about its estimator. The rest of the report is about codes,

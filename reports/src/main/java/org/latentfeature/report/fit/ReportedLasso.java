@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.factor.ColumnTerms;
-import org.latentfeature.factor.Outliers;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.factor.Outliers;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.model.Manifest;
 
 /**
  * Factorisations by the latent feature lasso.

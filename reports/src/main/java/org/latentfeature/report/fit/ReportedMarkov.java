@@ -2,7 +2,7 @@ package org.latentfeature.report.fit;
 
 import j2html.tags.DomContent;
 import java.util.List;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.graph.TransitionGraph;
 
 /**

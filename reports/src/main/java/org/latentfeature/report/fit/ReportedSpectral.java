@@ -6,8 +6,8 @@ import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.page.Table;
 import org.latentfeature.spectral.SpectralModel;
 

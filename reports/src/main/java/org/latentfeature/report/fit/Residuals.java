@@ -2,12 +2,12 @@ package org.latentfeature.report.fit;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.SparseError;
+import org.latentfeature.fit.metrics.SparseError;
+import org.latentfeature.step.coding.Codes;
 
 /**
  * The residual e = x − Σ_k c_k w_k of each row of X, summed by row and by feature in double

@@ -1,6 +1,6 @@
 package org.latentfeature.report.fit;
 
-import org.latentfeature.model.ModelKind;
+import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.spectral.SpectralModel;
 
 /** The page of a fit by tensor eigenpairs, with the figures of each feature's eigenpair. */

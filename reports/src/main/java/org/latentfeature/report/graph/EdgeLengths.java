@@ -1,7 +1,7 @@
 package org.latentfeature.report.graph;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * How far apart the features of a graph should be drawn: as far as the shortest way along its

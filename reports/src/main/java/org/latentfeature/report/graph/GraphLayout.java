@@ -3,7 +3,7 @@ package org.latentfeature.report.graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * Where the states of a graph are drawn: features that follow each other near each other, none upon

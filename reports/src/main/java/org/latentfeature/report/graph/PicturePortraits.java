@@ -5,7 +5,7 @@ import static j2html.TagCreator.tag;
 import j2html.tags.ContainerTag;
 import j2html.tags.DomContent;
 import java.awt.image.BufferedImage;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.report.picture.DivergingScale;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.NumberPicture;

@@ -3,7 +3,7 @@ package org.latentfeature.report.graph;
 import j2html.tags.DomContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
 

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.markov.MarkovModel;
 import org.latentfeature.markov.MarkovParameters;
-import org.latentfeature.model.Manifest;
 
 /**
  * The graph of a Markov latent feature model (Zhang &amp; Paisley, ICML 2016): the features that

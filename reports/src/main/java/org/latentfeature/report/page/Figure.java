@@ -14,7 +14,7 @@ import j2html.tags.specialized.FigureTag;
 import j2html.tags.specialized.ImgTag;
 import java.awt.image.BufferedImage;
 import java.util.List;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.report.picture.DivergingScale;
 import org.latentfeature.report.picture.NumberPicture;
 import org.latentfeature.report.picture.Png;

@@ -1,6 +1,6 @@
 package org.latentfeature.report.picture;
 
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Which values have the darkest colours where the rows of a dictionary are drawn. */
 public enum FeatureScale {

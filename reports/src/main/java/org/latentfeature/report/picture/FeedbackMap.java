@@ -1,7 +1,7 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Plane;
 
 /**
  * Where in a picture some features are active (Zhang &amp; Paisley, ICML 2016, Figure 4): the grey

@@ -4,8 +4,8 @@ import java.awt.image.BufferedImage;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.linalg.Dense;
 
 /**
  * An incidence matrix lying on its side: a line for each feature, the first at the top, and the

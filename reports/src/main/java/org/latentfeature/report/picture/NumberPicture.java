@@ -1,7 +1,7 @@
 package org.latentfeature.report.picture;
 
 import java.awt.image.BufferedImage;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /** Numbers as pixels, one each, to be enlarged where they are shown. */
 public final class NumberPicture {

@@ -3,7 +3,7 @@ package org.latentfeature.report.picture;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.latentfeature.linalg.Dense;
+import org.latentfeature.base.linalg.Dense;
 
 /**
  * How the rows of a dictionary look as pictures: read in a wrong shape or order they are striped,

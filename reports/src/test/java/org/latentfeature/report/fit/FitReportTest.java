@@ -16,18 +16,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.PathResult;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.model.Manifest;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
+import org.latentfeature.step.coding.Codes;
 import org.w3c.dom.Document;
 
 class FitReportTest {

@@ -1,10 +1,10 @@
 package org.latentfeature.report.fit;
 
 import java.util.Random;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
 
 /** X = Z W + noise, all random: Z fair coins, W normal, noise normal. */
 record RandomFit(Matrix x, BinaryMatrix z, Dense w) {

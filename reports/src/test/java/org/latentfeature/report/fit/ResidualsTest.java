@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.coding.Codes;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.metrics.Rmse;
+import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.step.coding.Codes;
 
 class ResidualsTest {
 

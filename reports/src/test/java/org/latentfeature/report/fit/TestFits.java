@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
-import org.latentfeature.coding.Codes;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.model.Manifest;
+import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.report.picture.FeatureScale;
 import org.latentfeature.report.picture.PictureShape;
+import org.latentfeature.step.coding.Codes;
 
 /** Fits that pages are made of. */
 final class TestFits {

@@ -1,8 +1,8 @@
 package org.latentfeature.report.graph;
 
 import java.util.Arrays;
-import org.latentfeature.linalg.Dense;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.RandomStream;
 
 /** Transition probabilities made by hand. */
 final class Chains {

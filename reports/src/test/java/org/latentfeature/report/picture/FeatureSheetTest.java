@@ -15,8 +15,8 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.linalg.Dense;
 
 class FeatureSheetTest {
 

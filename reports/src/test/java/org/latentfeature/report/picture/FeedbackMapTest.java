@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import org.junit.jupiter.api.Test;
-import org.latentfeature.image.Plane;
+import org.latentfeature.io.image.Plane;
 
 class FeedbackMapTest {
 

@@ -9,9 +9,9 @@ import java.io.ByteArrayInputStream;
 import java.util.Base64;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.linalg.Dense;
 
 class IncidencePictureTest {
 

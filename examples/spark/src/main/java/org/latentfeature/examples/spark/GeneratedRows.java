@@ -9,7 +9,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
-import org.latentfeature.random.RandomStream;
+import org.latentfeature.base.random.RandomStream;
 
 /**
  * Rows z W + noise that executors make themselves, the same for the same numbers: each feature is

@@ -1,0 +1,27 @@
+package org.latentfeature.fit.estimator;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FittedData;
+
+/**
+ * The origin of a model, as recorded in it.
+ *
+ * @param software name and version of the program
+ * @param backend that ran the steps
+ * @param data that it was fitted to
+ * @param standardisation of the columns before the fit; null for none. Only estimators that
+ *     {@linkplain Accepts#MISSING accept missing entries} store one
+ */
+public record Provenance(
+    String software,
+    BackendInfo backend,
+    FittedData data,
+    @Nullable Standardisation standardisation) {
+
+  /** Without a standardisation. */
+  public Provenance(String software, BackendInfo backend, FittedData data) {
+    this(software, backend, data, null);
+  }
+}

@@ -1,9 +1,0 @@
-package org.latentfeature.image;
-
-/** Handling of a patch's mean when the patch is cut out. */
-public enum PatchMean {
-  /** It is subtracted from the patch and returned separately. */
-  REMOVED,
-  /** It stays in the patch; the returned mean is 0. */
-  KEPT
-}

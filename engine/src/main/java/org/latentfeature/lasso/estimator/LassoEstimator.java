@@ -1,0 +1,157 @@
+package org.latentfeature.lasso.estimator;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Workload;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionTable;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.fit.estimator.Accepts;
+import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.fit.model.ModelKind;
+import org.latentfeature.fit.scale.Extendable;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptionTable;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Variant;
+import org.latentfeature.lasso.variant.VariantLasso;
+
+/**
+ * The {@link org.latentfeature.fit.estimator.Estimator} of the latent feature lasso; {@link
+ * LatentFeatureLasso} fits.
+ */
+public final class LassoEstimator implements Extendable<LassoOptions, LassoModel> {
+
+  @Override
+  public String name() {
+    return Estimators.DEFAULT;
+  }
+
+  @Override
+  public ModelKind<LassoModel> kind() {
+    return LassoModel.KIND;
+  }
+
+  @Override
+  public OptionTable<LassoOptions> table() {
+    return LassoOptionTable.ALL;
+  }
+
+  @Override
+  public LassoOptions defaults(int k) {
+    return LassoOptions.of(k);
+  }
+
+  /** Variants are fitted in memory. */
+  @Override
+  public Set<Accepts> accepts(LassoOptions options) {
+    Set<Accepts> all = EnumSet.allOf(Accepts.class);
+    if (!options.variant().isPlain()) {
+      all.remove(Accepts.FILES);
+    }
+    return all;
+  }
+
+  @Override
+  public long bytesNeeded(
+      Backend backend, int rows, int cols, FitRequest<LassoOptions, LassoModel> request) {
+    LassoOptions options = request.options();
+    Variant variant = options.variant();
+    LassoOptions searched = options.withVariant(Variant.PLAIN);
+    return LatentFeatureLasso.bytesNeeded(
+        backend,
+        VariantLasso.searchedRows(request.weights(), rows),
+        variant.intercept() ? cols + 1 : cols,
+        variant.intercept() ? searched.withK(options.k() + 1) : searched);
+  }
+
+  @Override
+  public long bytesNeeded(Backend backend, Rows x, FitRequest<LassoOptions, LassoModel> request) {
+    return x instanceof FileRows file && !isSampled(x, request)
+        ? LatentFeatureLasso.bytesNeeded(backend, file, request.options())
+        : Extendable.super.bytesNeeded(backend, x, request);
+  }
+
+  @Override
+  public Fitted<LassoModel> fitAll(LoadedData data, FitRequest<LassoOptions, LassoModel> request) {
+    FactorModel start = request.start();
+    if (start != null) {
+      return new StartedFit(start).run(data, request);
+    }
+    try {
+      return fitted(
+          VariantLasso.fit(
+              data,
+              request.options(),
+              request.weights(),
+              (some, plain, listener) ->
+                  new LatentFeatureLasso(some.backend(), plain).fit(some, listener),
+              request.listener()));
+    } catch (UnfinishedFitException e) {
+      throw e.map(LassoResult.class, LassoEstimator::fitted);
+    }
+  }
+
+  @Override
+  public Workload workload(int rows, int cols, LassoOptions options) {
+    return Workload.fit(rows, cols, options.k());
+  }
+
+  /** Weights and variants know no extension. */
+  @Override
+  public boolean isExtendable(FitRequest<LassoOptions, LassoModel> request) {
+    return request.options().variant().isPlain() && Extendable.super.isExtendable(request);
+  }
+
+  @Override
+  public Set<String> unsampled() {
+    return Variant.NAMES;
+  }
+
+  @Override
+  public LassoModel extended(LassoModel sample, Manifest manifest, BinaryMatrix z, Dense w) {
+    return new LassoModel(manifest, z, w);
+  }
+
+  static Fitted<LassoModel> fitted(LassoResult result) {
+    Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    findings.put("method", result.method());
+    findings.put("verified", result.verified().columns());
+    if (result.verified().columns() > 0) {
+      findings.put("verified_residual", result.verified().residual());
+    }
+    if (result.verified().untried() != null) {
+      findings.put("unverified", result.verified().untried());
+    }
+    result.figures().forEach(findings::put);
+    if (result.undetermined() > 0) {
+      findings.put("undetermined_bits", result.undetermined());
+      double bits = (double) result.z().rows() * result.z().cols();
+      findings.put("undetermined_share", result.undetermined() / bits);
+    }
+    return new Fitted<>(
+        result.z().cols(),
+        result.rmse(),
+        result.ended(),
+        result.trace().size(),
+        findings,
+        result.origin(),
+        from ->
+            LassoModel.of(
+                from.software(), result, result.origin().options(), from.backend(), from.data()));
+  }
+}

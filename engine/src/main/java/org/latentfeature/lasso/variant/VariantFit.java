@@ -1,0 +1,302 @@
+package org.latentfeature.lasso.variant;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.factor.FactorCoder;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.Outliers;
+import org.latentfeature.fit.factor.UndeterminedBits;
+import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.Variant;
+import org.latentfeature.lasso.Verified;
+
+/**
+ * One fit of a {@link Variant}, or under {@link Weights}: plain searches for Z on {@link
+ * SearchRows}, each refined on X for what is asked. By the noise of columns X is searched three
+ * times, each time under the weights of the solution before. A robust fit searches {@link
+ * Winsorised} rows, and {@link Inliers} in the first, the second and the fourth of eight rounds.
+ */
+final class VariantFit {
+
+  /** Searches under weights of columns by their noise, after the first. */
+  private static final int NOISE_SEARCHES = 2;
+
+  private static final int ROBUST_ROUNDS = 8;
+
+  /** Bit r is set if round r of a robust fit searches. */
+  private static final int SEARCHED_ROUNDS = 0b1011;
+
+  /** The default of λ as a multiple of σ̂ √(N/2). */
+  private static final double SPARSE = 1.5;
+
+  private final LoadedData data;
+  private final Matrix x;
+  private final LassoOptions options;
+  private final Variant variant;
+  private final Weights weights;
+  private final VariantLasso.Search search;
+  private final FitMonitor monitor;
+  private final FitOrigin<LassoOptions> origin;
+  private final double[] rows;
+  private double[] cols;
+  private int searchesLeft;
+  private @Nullable LassoResult last;
+  private @Nullable Ending cut;
+  private @Nullable Huber huber;
+  private @Nullable Solution best;
+  private WeightedRefinement refinement;
+
+  VariantFit(
+      LoadedData data,
+      LassoOptions options,
+      Weights weights,
+      VariantLasso.Search search,
+      FitListener listener) {
+    this.data = data;
+    x = data.x();
+    this.options = options;
+    variant = options.variant();
+    this.weights = weights;
+    this.search = search;
+    monitor = new FitMonitor(listener, options.timeLimit());
+    origin = FitOrigin.of(options, data);
+    double[] givenRows = weights.rows();
+    double[] givenCols = weights.cols();
+    rows = givenRows == null ? EntryWeights.ones(x.rows()) : givenRows;
+    cols = givenCols == null ? EntryWeights.ones(x.cols()) : givenCols;
+    refinement = on(x);
+    searchesLeft =
+        1
+            + (weights.noise() ? NOISE_SEARCHES : 0)
+            + (variant.robust() ? Integer.bitCount(SEARCHED_ROUNDS) : 0);
+  }
+
+  /** The result. */
+  LassoResult run() {
+    return monitor.keeping(
+        () -> {
+          fit();
+          return result();
+        },
+        () -> best == null ? null : result());
+  }
+
+  private void fit() {
+    Matrix first = variant.robust() ? Winsorised.of(x) : x;
+    refinement = on(first);
+    best = search(first::getRow, rows);
+    for (int again = 0; weights.noise() && again < NOISE_SEARCHES && !monitor.stop(); again++) {
+      cols = ColumnNoise.weights(x, refinement, best(), variant.robust());
+      refinement.use(refinement.weights().with(cols));
+      best = refinement.descend(refinement.fit(best().z()));
+      best = best.orBetter(search(first::getRow, rows));
+    }
+    if (variant.robust()) {
+      refinement = on(x).penalised(refinement.penalty());
+      robust();
+    }
+  }
+
+  private Solution best() {
+    return Objects.requireNonNull(best, "the first search is done");
+  }
+
+  private WeightedRefinement on(Matrix some) {
+    return new WeightedRefinement(
+        some,
+        EntryWeights.known(some, rows, cols),
+        variant.nonnegative(),
+        variant.intercept(),
+        data.backend().info().threads(),
+        monitor.signal());
+  }
+
+  /** A plain fit of the rows that {@code entries} gives, refined for what is asked. */
+  private Solution search(SearchRows.Entries entries, double[] counted) {
+    RepeatedRows repeated = RepeatedRows.of(counted);
+    SearchRows to = SearchRows.of(x, cols, variant.intercept());
+    boolean isX = weights.isNone() && !variant.robust() && !variant.intercept();
+    int[] others = repeated.others(x.rows());
+    LassoResult found;
+    try (LoadedData own =
+        isX ? null : new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
+      found = search.fit(own == null ? data : own, plain(), monitor.ofParts());
+    } catch (UnfinishedFitException e) {
+      if (best == null) {
+        last = e.soFar(LassoResult.class);
+        BinaryMatrix z = last.z();
+        BinaryMatrix none = BinaryMatrix.empty(others.length);
+        for (int k = 0; k < z.cols(); k++) {
+          none = none.with(BitVector.of(new boolean[others.length]));
+        }
+        best = refined(repeated.whole(z, none, x.rows()));
+      }
+      // What is kept is a solution for X, not for the rows that stand for it.
+      throw e.failure();
+    }
+    last = found;
+    if (found.ended() != Ending.CONVERGED && cut == null) {
+      cut = found.ended();
+    }
+    BinaryMatrix rest =
+        others.length == 0
+            ? found.z()
+            : FactorCoder.encode(data.backend(), to.of(entries, others), found.w(), options.seed());
+    BinaryMatrix z = repeated.whole(found.z(), rest, x.rows());
+    return monitor.time("refine", () -> refined(z));
+  }
+
+  /** Returns the options of each search: a share of the time, and the intercept as a feature. */
+  private LassoOptions plain() {
+    LassoOptions plain = options.withVariant(Variant.PLAIN);
+    if (variant.intercept()) {
+      plain = plain.withK(options.k() + 1);
+    }
+    Duration limit = options.timeLimit();
+    if (limit != null) {
+      long left = limit.toNanos() - (long) (monitor.elapsed() * 1e9);
+      plain = plain.withTimeLimit(Duration.ofNanos(Math.max(1, left / searchesLeft)));
+    }
+    searchesLeft--;
+    return plain;
+  }
+
+  private Solution refined(BinaryMatrix found) {
+    Solution start =
+        refinement.fit(
+            variant.intercept()
+                ? Complements.besideIntercept(found, options.k(), refinement)
+                : found);
+    if (variant.l1() != 0) {
+      refinement = refinement.penalised(penalty(start));
+      start = refinement.fit(start.z());
+    }
+    return inOrder(refinement.descend(start));
+  }
+
+  private Solution inOrder(Solution found) {
+    if (!variant.intercept() || variant.nonnegative()) {
+      return found;
+    }
+    BinaryMatrix seldom = Complements.oriented(found.z(), refinement);
+    return seldom.equals(found.z()) ? found : refinement.fit(seldom);
+  }
+
+  /** λ: the given one, or 1.5 σ̂ √(N/2) by the error without a penalty. */
+  private double penalty(Solution start) {
+    if (!Double.isNaN(variant.l1())) {
+      return variant.l1();
+    }
+    double error = refinement.penalised(0).fit(start.z()).cost();
+    return SPARSE * Math.sqrt(error / x.facts().known()) * Math.sqrt(x.rows() / 2.0);
+  }
+
+  private void robust() {
+    double size = Huber.size(x, cols);
+    for (int round = 0; round < ROBUST_ROUNDS && (round == 0 || !monitor.stop()); round++) {
+      Solution before = best();
+      Huber now = Huber.of(x, refinement, before, cols, size);
+      huber = now;
+      refinement.use(refinement.weights().with(now.weights()));
+      Solution next = refinement.descend(refinement.fit(before.z()));
+      if ((SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop()) {
+        best = next;
+        Inliers inliers = new Inliers(x, refinement, before, now, outliers(before).rows());
+        Solution fresh = search(inliers::row, inliers.weights(rows));
+        if (now.loss(x, refinement, fresh, rows, cols)
+            < now.loss(x, refinement, next, rows, cols)) {
+          next = fresh;
+        }
+      }
+      best = inOrder(next);
+      if (SEARCHED_ROUNDS >> (round + 1) == 0 && best().z().equals(before.z())) {
+        break;
+      }
+    }
+  }
+
+  private ColumnTerms terms(Solution of) {
+    boolean isWeighed = weights.noise() || weights.cols() != null;
+    return new ColumnTerms(
+        variant.intercept() ? of.intercept() : null,
+        isWeighed ? cols : null,
+        huber == null ? Double.NaN : huber.threshold());
+  }
+
+  private Outliers outliers(Solution of) {
+    ColumnTerms terms = terms(of);
+    return Outliers.of(terms.without(x), of.z(), of.w(), terms);
+  }
+
+  private LassoResult result() {
+    ColumnTerms terms = terms(best());
+    Matrix shifted = terms.without(x);
+    Factors factors =
+        new Factors(best().z(), best().w(), Rmse.squaredError(shifted, best().z(), best().w()));
+    factors = factors.select(factors.order());
+    BinaryMatrix z = factors.z();
+    long undetermined = 0;
+    if (x.facts().missing() > 0) {
+      UndeterminedBits bits = UndeterminedBits.of(shifted, factors);
+      z = bits.z();
+      undetermined = bits.count();
+    }
+    LassoResult searched = last;
+    return new LassoResult(
+        z,
+        factors.w(),
+        terms,
+        Rmse.noisy(shifted, z, factors.w()),
+        undetermined,
+        searched == null ? "" : searched.method(),
+        Double.NaN,
+        Verified.NONE,
+        figures(terms, Outliers.of(shifted, z, factors.w(), terms)),
+        ended(),
+        monitor.trace(),
+        monitor.seconds(),
+        origin);
+  }
+
+  private Map<String, Double> figures(ColumnTerms terms, Outliers outliers) {
+    Map<String, Double> figures = new TreeMap<>();
+    Huber by = huber;
+    if (by != null) {
+      figures.put(ColumnTerms.THRESHOLD, by.threshold());
+      figures.put(ColumnTerms.NOISE, by.threshold() / Huber.TUNING);
+      figures.put(VariantLasso.OUTLYING_ENTRIES, outliers.entries());
+      figures.put(VariantLasso.OUTLYING_ROWS, (double) outliers.rows().count());
+    } else if (terms.weights() != null) {
+      double freedom = x.facts().known() - (double) best().z().cols() * x.cols();
+      double error = refinement.weighted(best());
+      figures.put(ColumnTerms.NOISE, Math.sqrt(error / Math.max(1, freedom)));
+    }
+    if (refinement.penalty() > 0) {
+      figures.put(VariantLasso.L1, refinement.penalty());
+    }
+    return figures;
+  }
+
+  /** Why the fit ended. */
+  private Ending ended() {
+    Ending own = monitor.ended();
+    Ending searched = cut;
+    return own != Ending.CONVERGED || searched == null ? own : searched;
+  }
+}

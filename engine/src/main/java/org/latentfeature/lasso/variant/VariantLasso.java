@@ -1,0 +1,110 @@
+package org.latentfeature.lasso.variant;
+
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.FileRows;
+import org.latentfeature.data.Phrase;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.Variant;
+
+/**
+ * Fits of a {@link Variant} of the squared error, or under {@link Weights} of rows and columns:
+ *
+ * <pre>  minimise Σ ω_n μ_d ρ(x_nd − z_n·w_d − b_d) + 2λ Σ |w_kd|</pre>
+ *
+ * over binary Z, W, nonnegative if asked, and b, 0 unless asked, where ρ is the square or Huber's
+ * loss. Z is searched by plain fits to rows that stand for X, and refined for this.
+ */
+public final class VariantLasso {
+
+  /** Name of the figure of the share of known entries that weigh less than ½ in a robust fit. */
+  public static final String OUTLYING_ENTRIES = "outlying_entries";
+
+  /** Name of the figure of the number of rows that weigh less than ½ on average. */
+  public static final String OUTLYING_ROWS = "outlying_rows";
+
+  /** Name of the figure of the penalty λ on W. */
+  public static final String L1 = "l1_penalty";
+
+  /** Looks for Z by the plain squared error. */
+  @FunctionalInterface
+  public interface Search {
+    /** A fit of {@code data}, as {@link org.latentfeature.lasso.LatentFeatureLasso} fits. */
+    LassoResult fit(LoadedData data, LassoOptions options, FitListener listener);
+  }
+
+  private VariantLasso() {}
+
+  /**
+   * Fits X ≈ Z W + 1 bᵀ with K features. The listener, the time limit and an interruption stop it,
+   * as they stop a plain fit; searches that are left out then are left out.
+   *
+   * @param data X, N×D, dense and in memory; NaN where an entry is missing
+   * @param search the plain fits
+   * @throws DataException if X is sparse or in its file, or weights are not N and D
+   * @throws IllegalArgumentException if the options contradict each other
+   */
+  public static LassoResult fit(
+      LoadedData data, LassoOptions options, Weights weights, Search search, FitListener listener) {
+    weights.requireFor(data.source().rows(), data.source().cols());
+    if (options.variant().isPlain() && weights.isNone()) {
+      return search.fit(data, options, listener);
+    }
+    requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
+    if (data.source() instanceof SparseRows) {
+      throw new DataException(
+          "weights, constraints and robust fits need dense rows, but X is sparse; " + Phrase.DENSE);
+    }
+    if (data.source() instanceof FileRows) {
+      throw new DataException(
+          "weights, constraints and robust fits need all rows in memory, but X is read block by block; "
+              + Phrase.MEMORY);
+    }
+    long entries = data.source().size();
+    if (entries > Integer.MAX_VALUE) {
+      throw new DataException(
+          "weights, constraints and robust fits take up to %,d entries, but X has %,d; fit fewer rows"
+              .formatted(Integer.MAX_VALUE, entries));
+    }
+    data.x().facts().requireFiniteOrMissing("X");
+    return new VariantFit(data, options, weights, search, listener).run();
+  }
+
+  /**
+   * Number of rows that a fit to {@code n} rows searches: those of weight above 1 several times.
+   */
+  public static int searchedRows(Weights weights, int n) {
+    double[] rows = weights.rows();
+    return rows == null ? n : RepeatedRows.of(rows).rows().length;
+  }
+
+  /**
+   * Checks that these options go together.
+   *
+   * @param asked what is asked beside the plain squared error, for messages, such as "robust"
+   * @throws IllegalArgumentException naming two that do not
+   */
+  public static void requirePossible(LassoOptions options, String asked) {
+    String other = null;
+    if (options.method() == Method.PAPER) {
+      other = "method paper, the algorithm as published";
+    } else if (options.ridge() != null) {
+      other = "ridge, which is of the plain squared error";
+    } else if (options.bitCost() != 0) {
+      other = "bit-cost, which is of the plain squared error";
+    } else if (options.dropsEmptyColumns()) {
+      other = "empty-columns drop; remove these columns from X";
+    } else if (options.penalty() != null && options.variant().intercept()) {
+      other = "penalty, which is of the convex fit of X alone";
+    }
+    if (other != null) {
+      throw new IllegalArgumentException(
+          "%s does not go with %s; drop one of the two".formatted(asked, other));
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * Proven upper bounds of the greedy step, max ‖Aᵀz‖ over binary z, from the dual of its SDP.
- *
- * <p>Internal.
- */
-@NullMarked
-package org.latentfeature.relaxation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package org.latentfeature.step.coding;
+
+import java.util.Arrays;
+
+/**
+ * The triangular factor of a Gram matrix, G = RᵀR with R upper triangular, whose columns are in an
+ * order of their own: the next is always the feature of least length beside those before it, so
+ * that the last ones have the longest parts that no other feature shares. Immutable.
+ */
+final class GramFactor {
+
+  /** The factor of a dictionary without features. */
+  static final GramFactor NONE = new GramFactor(new int[0], new double[0][]);
+
+  /** The features in the order of the columns. */
+  private final int[] order;
+
+  /** Entries 0 to j of each column j. */
+  private final double[][] columns;
+
+  private GramFactor(int[] order, double[][] columns) {
+    this.order = order;
+    this.columns = columns;
+  }
+
+  /**
+   * Factors {@code gram}, K×K.
+   *
+   * @param smallestPivots by feature; where what is left of its squared length is at most this, it
+   *     is dependent, and its row of R is 0
+   */
+  static GramFactor of(double[][] gram, double[] smallestPivots) {
+    int k = gram.length;
+    int[] order = new int[k];
+    Arrays.setAll(order, i -> i);
+    double[] lengths = new double[k];
+    Arrays.setAll(lengths, i -> gram[i][i]);
+    double[] rows = new double[k * k];
+    for (int i = 0; i < k; i++) {
+      int next = i;
+      for (int j = i + 1; j < k; j++) {
+        if (lengths[order[j]] < lengths[order[next]]) {
+          next = j;
+        }
+      }
+      int feature = order[next];
+      order[next] = order[i];
+      order[i] = feature;
+      if (lengths[feature] > smallestPivots[feature]) {
+        fill(rows, i, order, gram[feature], Math.sqrt(lengths[feature]), lengths);
+      }
+    }
+    double[][] columns = new double[k][];
+    for (int j = 0; j < k; j++) {
+      columns[j] = new double[j + 1];
+      for (int i = 0; i <= j; i++) {
+        columns[j][i] = rows[i * k + order[j]];
+      }
+    }
+    return new GramFactor(order, columns);
+  }
+
+  /** Row i of R, by feature; what it explains of the later columns is taken off their lengths. */
+  private static void fill(
+      double[] rows, int i, int[] order, double[] gram, double root, double[] lengths) {
+    int k = order.length;
+    int feature = order[i];
+    rows[i * k + feature] = root;
+    for (int j = i + 1; j < k; j++) {
+      int other = order[j];
+      double sum = gram[other];
+      for (int m = 0; m < i; m++) {
+        sum -= rows[m * k + feature] * rows[m * k + other];
+      }
+      double entry = sum / root;
+      rows[i * k + other] = entry;
+      lengths[other] -= entry * entry;
+    }
+  }
+
+  /** The feature of column {@code j}. */
+  int feature(int j) {
+    return order[j];
+  }
+
+  /** Entries 0 to j of column {@code j}, not a copy. */
+  double[] column(int j) {
+    return columns[j];
+  }
+
+  /** Solves Rᵀy = p; a dependent feature has y = 0. */
+  void target(double[] p, double[] y) {
+    for (int j = 0; j < order.length; j++) {
+      double[] column = columns[j];
+      double sum = p[order[j]];
+      for (int m = 0; m < j; m++) {
+        sum -= column[m] * y[m];
+      }
+      y[j] = column[j] > 0 ? sum / column[j] : 0;
+    }
+  }
+
+  /**
+   * The least squares solution G z = p over real z; 0 at dependent features.
+   *
+   * @param y K numbers, to work in
+   * @param z K numbers, to write into
+   */
+  void leastSquares(double[] p, double[] y, double[] z) {
+    target(p, y);
+    for (int j = order.length - 1; j >= 0; j--) {
+      double[] column = columns[j];
+      double value = column[j] > 0 ? y[j] / column[j] : 0;
+      z[order[j]] = value;
+      subtract(y, column, value, j);
+    }
+  }
+
+  /** to −= value · column, for the first {@code count} entries. */
+  static void subtract(double[] to, double[] column, double value, int count) {
+    for (int i = 0; i < count; i++) {
+      to[i] -= value * column[i];
+    }
+  }
+}

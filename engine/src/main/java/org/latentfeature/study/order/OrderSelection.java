@@ -1,0 +1,250 @@
+package org.latentfeature.study.order;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Phrase;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.ChosenCount;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
+import org.latentfeature.lasso.Method;
+import org.latentfeature.lasso.PathResult;
+import org.latentfeature.lasso.estimator.LassoEstimator;
+
+/**
+ * Chooses the number of features from the data (docs/number-of-features.md): where two counts of
+ * singular values agree, that number; otherwise by the error of a path of fits on entries that they
+ * have not seen.
+ */
+public final class OrderSelection {
+
+  /** Share of the remaining time for each path; the fit that follows has what is left. */
+  private static final double SHARE = 0.5;
+
+  /** A fit whose error is at most this share of the size of X is exact, but for rounding. */
+  private static final double EXACT = 1e-6;
+
+  /** Share of the known entries that paths do not see. */
+  private static final double HELD_OUT = 0.1;
+
+  private final LoadedData data;
+  private final Options options;
+  private final FitListener listener;
+  private final Paths paths;
+  private final ExactFit exact;
+
+  /**
+   * The limits and the seed of a choice.
+   *
+   * @param most maximum number of features; null for twice the singular values that stand out, at
+   *     least 10 and at most 60 (60 if they are unknown), but no more than half of min(N, D)
+   * @param seed of every random number
+   * @param timeLimit of the choice and the fit that follows, of which each path takes at most half
+   *     of what is left; null for none
+   */
+  public record Options(@Nullable Integer most, long seed, @Nullable Duration timeLimit) {
+
+    /** Without limits of the caller's, seed 0. */
+    public static final Options DEFAULT = new Options(null, 0, null);
+
+    private static final int SMALLEST = 5;
+    private static final int LARGEST = 60;
+
+    /**
+     * Checks the range.
+     *
+     * @throws IllegalArgumentException if {@code most} is below 1
+     */
+    public Options {
+      if (most != null && most < 1) {
+        throw new IllegalArgumentException(
+            "the maximum number of features is " + most + "; it must be at least 1");
+      }
+    }
+
+    /** The maximum that is ever chosen for {@code x}. */
+    private int largest(Rows x) {
+      return Math.min(most == null ? LARGEST : most, x.rows());
+    }
+
+    /** The maximum for {@code x}. */
+    private int most(Rows x, @Nullable SpectralCounts spectral) {
+      if (most != null) {
+        return Math.min(most, x.rows());
+      }
+      int half = Math.max(1, Math.min(x.rows(), x.cols()) / 2);
+      int usual = spectral == null ? LARGEST : 2 * Math.max(spectral.whole(), SMALLEST);
+      return Math.min(Math.min(usual, LARGEST), half);
+    }
+  }
+
+  /** The source of a factorisation for each K. */
+  interface Paths {
+    /** A path; NaN in {@code x} is an entry that it does not see. */
+    PathResult fit(Matrix x, LassoOptions options, FitListener listener);
+  }
+
+  /** The fit of a factorisation to all of X. */
+  @FunctionalInterface
+  interface ExactFit {
+    /** The root mean square error of a fit of X. */
+    double rmse(LassoOptions options);
+  }
+
+  /** Fits paths by {@code paths}, and all of X by {@code exact}. */
+  OrderSelection(
+      LoadedData data, Options options, FitListener listener, Paths paths, ExactFit exact) {
+    this.exact = exact;
+    this.data = data;
+    this.options = options;
+    this.listener = listener;
+    this.paths = paths;
+  }
+
+  /**
+   * The number of features of {@code data} (N×D). It does not depend on the order of the rows.
+   *
+   * @param listener of all fits; can stop them
+   * @throws IllegalArgumentException if all entries are zero
+   * @throws DataException if the spectral counts do not decide, and X is sparse or in its file, or
+   *     has one column
+   * @throws org.latentfeature.backend.OutOfBackendMemoryException if the memory does not suffice
+   * @throws StoppedException if the listener stops it, or there is no time for any fit
+   */
+  public static ChosenCount choose(LoadedData data, Options options, FitListener listener) {
+    return new OrderSelection(
+            data,
+            options,
+            listener,
+            (x, asked, heard) -> {
+              new FitRequest<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
+              return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
+            },
+            wanted -> {
+              FitRequest<?, ?> request =
+                  new FitRequest<>(new LassoEstimator(), wanted).withListener(listener);
+              request.requireMemory(data.backend(), data.source());
+              return request.fit(data).rmse();
+            })
+        .choose();
+  }
+
+  ChosenCount choose() {
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    Rows x = data.source();
+    boolean isKnown = x.facts().missing() == 0;
+    SpectralCounts spectral = isKnown ? SpectralCounts.of(data, monitor.signal()) : null;
+    if (spectral != null
+        && spectral.agree()
+        && (options.most() == null || spectral.whole() <= options.most())) {
+      return new ChosenCount(spectral.whole(), ChosenCount.SPECTRAL, counts(spectral), List.of());
+    }
+    if (spectral != null && isExact(spectral.rank(), x, monitor)) {
+      return new ChosenCount(spectral.rank(), ChosenCount.EXACT, counts(spectral), List.of());
+    }
+    Matrix rows = RowsByContent.of(requireDense(x, spectral));
+    int most = options.most(x, spectral);
+    if (spectral != null && spectral.whole() == 0) {
+      Comparison described = Comparison.of(path(rows, most, monitor), rows);
+      if (described.shortest() == 0) {
+        return chosen(0, ChosenCount.DESCRIPTION, spectral, described);
+      }
+    }
+    HeldOutEntries entries = new HeldOutEntries(rows, HELD_OUT, options.seed());
+    if (entries.count() == 0) {
+      throw new DataException(
+          "X, %,d × %,d, is too small to hold out entries and choose K by them; pass -k"
+              .formatted(x.rows(), x.cols()));
+    }
+    Comparison predicted = Comparison.of(path(entries.training(), most, monitor), entries);
+    return chosen(predicted.rule().chosen(), ChosenCount.HELD_OUT, spectral, predicted);
+  }
+
+  /**
+   * Returns whether {@code rank} features leave no error, on rows of which at most half are
+   * distinct: 2^K codes stand for all rows, and few real numbers for their entries, which
+   * continuous noise never allows.
+   *
+   * @param rank of X, the fewest features that can
+   */
+  private boolean isExact(int rank, Rows x, FitMonitor monitor) {
+    if (!(x instanceof Matrix dense)
+        || rank > options.largest(x)
+        || 2 * RowsByContent.distinct(dense) > x.rows()) {
+      return false;
+    }
+    double rmse = exact.rmse(asked(rank, monitor));
+    return rmse <= EXACT * Math.sqrt(x.facts().meanSquare());
+  }
+
+  private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {
+    if (x instanceof Matrix dense) {
+      return dense;
+    }
+    String said =
+        spectral == null
+            ? "X has no spectral counts"
+            : "the spectral counts of X are %d, and %s centred"
+                .formatted(
+                    spectral.whole(), spectral.centred() == null ? "unknown" : spectral.centred());
+    throw new DataException(
+        "%s; to choose K by held-out entries, X, %s, must be dense and in memory: %s, or choose a number of features"
+            .formatted(said, x, Phrase.DENSE_IN_MEMORY));
+  }
+
+  /** A fit of {@code k} features, with its share of the time. */
+  private LassoOptions asked(int k, FitMonitor monitor) {
+    monitor.signal().check();
+    Duration limit = options.timeLimit();
+    Duration left =
+        limit == null
+            ? null
+            : Duration.ofNanos((long) (SHARE * (limit.toNanos() - monitor.elapsed() * 1e9)));
+    return LassoOptions.of(k).withSeed(options.seed()).withTimeLimit(left);
+  }
+
+  private PathResult path(Matrix x, int most, FitMonitor monitor) {
+    LassoOptions asked =
+        asked(most, monitor)
+            .withMethod(Method.PATH)
+            .withEmptyColumns(LassoOptions.EmptyColumns.DROP);
+    PathResult path = paths.fit(x, asked, listener);
+    if (path.ended().isGivenUp()) {
+      throw new StoppedException();
+    }
+    return path;
+  }
+
+  private static Map<String, Integer> counts(@Nullable SpectralCounts spectral) {
+    Map<String, Integer> counts = new TreeMap<>();
+    if (spectral != null) {
+      counts.put(ChosenCount.GAVISH_DONOHO, spectral.whole());
+      if (spectral.centred() != null) {
+        counts.put(ChosenCount.KRITCHMAN_NADLER, spectral.centred());
+      }
+    }
+    return counts;
+  }
+
+  private static ChosenCount chosen(
+      int k, String rule, @Nullable SpectralCounts spectral, Comparison compared) {
+    Map<String, Integer> counts = counts(spectral);
+    counts.put(ChosenCount.SHORTEST, compared.shortest());
+    OneStandardError heldOut = compared.heldOut();
+    if (heldOut != null) {
+      counts.put(ChosenCount.LEAST_HELD_OUT, heldOut.least());
+      counts.put(ChosenCount.WITHIN_ONE_ERROR, heldOut.chosen());
+    }
+    return new ChosenCount(k, rule, counts, compared.table());
+  }
+}

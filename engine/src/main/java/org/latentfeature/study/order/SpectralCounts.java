@@ -1,0 +1,108 @@
+package org.latentfeature.study.order;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.spectral.GavishDonoho;
+import org.latentfeature.spectral.KritchmanNadler;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * How many singular values of X stand out of noise, counted in two ways that fail on different
+ * data.
+ *
+ * @param whole of X as it is, so that an offset counts, as it does in Z W; {@link GavishDonoho}
+ * @param centred of X minus the mean of its rows, by {@link KritchmanNadler}; null if it is above
+ *     half of min(N, D), where it has no noise left to measure
+ * @param rank number of singular values above rounding errors
+ */
+record SpectralCounts(int whole, @Nullable Integer centred, int rank) {
+
+  /** Squared singular values below this share of the largest are rounding errors of X. */
+  private static final double ROUNDING = 1e-13;
+
+  /**
+   * Counts those of {@code data}, all of whose entries are known.
+   *
+   * @return null if X is too large for its spectrum
+   */
+  static @Nullable SpectralCounts of(LoadedData data, StopSignal stop) {
+    PreparedData prepared = PreparedData.of(data, stop);
+    LoadedData fitted = prepared.fitted();
+    if (!Spectrum.isKnown(fitted.source().rows(), fitted.source().cols())) {
+      return null;
+    }
+    ResidentRows rows = fitted.rows(List.of(new Moments.Limits()), stop);
+    Spectrum spectrum = Spectrum.of(rows, data.backend().algebra(), stop);
+    double[] whole = spectrum.squaredSingularValues();
+    double noise = ROUNDING * whole[0];
+    double[] centred =
+        spectrum
+            .centred(spectrum.isOfRows() ? new double[0] : means(fitted.source(), stop))
+            .squaredSingularValues();
+    return of(
+        cleaned(whole, noise),
+        cleaned(centred, noise),
+        fitted.source().rows(),
+        prepared.noisyCols());
+  }
+
+  /**
+   * Counts squared singular values, largest first.
+   *
+   * @param rows N
+   * @param cols D, without columns that are all zero
+   */
+  static SpectralCounts of(double[] whole, double[] centred, int rows, int cols) {
+    int n = Math.min(rows, cols);
+    double[] values = Arrays.stream(Arrays.copyOf(whole, n)).map(Math::sqrt).toArray();
+    double[] eigenvalues =
+        Arrays.stream(Arrays.copyOf(centred, cols)).map(square -> square / rows).toArray();
+    int components = KritchmanNadler.of(eigenvalues, rows).components();
+    return new SpectralCounts(
+        GavishDonoho.count(values, rows, cols),
+        2 * components > n ? null : components,
+        (int) Arrays.stream(values).filter(value -> value > 0).count());
+  }
+
+  private static double[] cleaned(double[] squares, double noise) {
+    return Arrays.stream(squares).map(square -> square > noise ? square : 0).toArray();
+  }
+
+  /** Features of which each row has exactly one span one dimension more than they vary in. */
+  boolean agree() {
+    return whole > 0 && centred != null && (whole == centred || whole == centred + 1);
+  }
+
+  private static double[] means(Rows x, StopSignal stop) {
+    double[] means = new double[x.cols()];
+    if (x instanceof SparseRows sparse) {
+      for (int at = 0; at < sparse.entries(); at++) {
+        means[sparse.columns()[at]] += sparse.values()[at];
+      }
+    } else {
+      float[] row = new float[means.length];
+      x.forEach(
+          stop,
+          (from, block) -> {
+            for (int i = 0; i < block.rows(); i++) {
+              block.getRow(i, row);
+              for (int j = 0; j < row.length; j++) {
+                means[j] += row[j];
+              }
+            }
+          });
+    }
+    for (int j = 0; j < means.length; j++) {
+      means[j] /= x.rows();
+    }
+    return means;
+  }
+}

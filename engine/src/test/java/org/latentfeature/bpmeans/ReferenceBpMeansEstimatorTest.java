@@ -1,9 +1,0 @@
-package org.latentfeature.bpmeans;
-
-import org.latentfeature.backend.reference.ReferenceProvider;
-
-final class ReferenceBpMeansEstimatorTest extends BpMeansEstimatorContract {
-  ReferenceBpMeansEstimatorTest() {
-    super(new ReferenceProvider());
-  }
-}

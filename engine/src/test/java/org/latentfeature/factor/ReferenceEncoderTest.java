@@ -1,9 +1,0 @@
-package org.latentfeature.factor;
-
-import org.latentfeature.backend.reference.ReferenceProvider;
-
-final class ReferenceEncoderTest extends FactorCoderContract {
-  ReferenceEncoderTest() {
-    super(new ReferenceProvider());
-  }
-}

@@ -1,0 +1,75 @@
+package org.latentfeature.fit.factor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.reference.ReferenceProvider;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.LoadedData;
+
+/** What the reduced rows keep of X. */
+final class SpectralReductionTest {
+
+  private static SpectralReduction reduce(LoadedData x, int size, boolean withGram) {
+    Dense dense = x.x().toDense();
+    Dense gram = withGram ? dense.transpose().times(dense) : null;
+    return SpectralReduction.of(x, size, gram, Algebra.JAVA, StopSignal.NEVER);
+  }
+
+  private static double tail(Matrix x, int from) {
+    Dense dense = x.toDense();
+    double[] values = Algebra.JAVA.eigenvalues(dense.transpose().times(dense));
+    double sum = 0;
+    for (int i = from; i < values.length; i++) {
+      sum += values[i];
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, .03", "false, .1"})
+  void theLeadingVectorsStay(boolean withGram, double more) {
+    Matrix x = SyntheticProblem.dense(71, 37, 4, .5, 3).x();
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
+        LoadedData data = new LoadedData(backend, x);
+        SpectralReduction reduced = reduce(data, 9, withGram)) {
+      Matrix kept = reduced.rows().x();
+      assertEquals(71, kept.rows());
+      assertEquals(9, kept.cols());
+      double norm = x.facts().squaredNorm();
+      assertEquals(norm, kept.facts().squaredNorm() + reduced.dropped(), 1e-6 * norm);
+      double least = tail(x, 9);
+      assertTrue(reduced.dropped() >= least * (1 - 1e-6));
+      assertTrue(
+          reduced.dropped() <= least * (1 + more),
+          () -> reduced.dropped() + " dropped of at least " + least);
+    }
+  }
+
+  /** Inner products of rows are all that the fits see. */
+  @ParameterizedTest
+  @CsvSource({"true, 3", "false, 3", "true, 8", "false, 8", "true, 23"})
+  void dataOfLowRankKeepAllInnerProducts(boolean withGram, int size) {
+    Matrix x = SyntheticProblem.dense(29, 31, 3, 0, 4).x();
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
+        LoadedData data = new LoadedData(backend, x);
+        SpectralReduction reduced = reduce(data, size, withGram)) {
+      Dense whole = x.toDense();
+      Dense kept = reduced.rows().x().toDense();
+      double[] expected = whole.timesTransposed(whole).values();
+      double[] found = kept.timesTransposed(kept).values();
+      for (int i = 0; i < expected.length; i++) {
+        assertEquals(expected[i], found[i], 1e-4);
+      }
+      assertEquals(0, reduced.dropped(), 1e-5 * x.facts().squaredNorm());
+    }
+  }
+}

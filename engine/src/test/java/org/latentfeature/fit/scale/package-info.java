@@ -1,0 +1,4 @@
+@NullMarked
+package org.latentfeature.fit.scale;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package org.latentfeature.ibp.bpmeans;
+
+import org.latentfeature.backend.reference.ReferenceProvider;
+
+final class ReferenceBpMeansEstimatorTest extends BpMeansEstimatorContract {
+  ReferenceBpMeansEstimatorTest() {
+    super(new ReferenceProvider());
+  }
+}

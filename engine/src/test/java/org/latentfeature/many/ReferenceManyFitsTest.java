@@ -1,9 +1,0 @@
-package org.latentfeature.many;
-
-import org.latentfeature.backend.reference.ReferenceProvider;
-
-final class ReferenceManyFitsTest extends ManyFitsContract {
-  ReferenceManyFitsTest() {
-    super(new ReferenceProvider());
-  }
-}

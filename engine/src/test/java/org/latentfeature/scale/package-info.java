@@ -1,4 +1,0 @@
-@NullMarked
-package org.latentfeature.scale;
-
-import org.jspecify.annotations.NullMarked;
