@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.report.chart.LineChart;
@@ -97,7 +95,7 @@ public final class AdmixturePage {
                 method.word(),
                 at.keySet().stream().mapToDouble(n -> n).toArray(),
                 at.values().stream()
-                    .mapToDouble(fits -> median(fits, AdmixtureFit::error))
+                    .mapToDouble(fits -> Spread.median(fits, AdmixtureFit::error))
                     .toArray());
           }
           charts.add(Figure.chart(chart.svg(), size.words()));
@@ -107,12 +105,6 @@ public final class AdmixturePage {
 
   private static List<AdmixtureFit> of(List<AdmixtureFit> fits, AdmixtureFit.Method method) {
     return fits.stream().filter(fit -> fit.setting().method() == method).toList();
-  }
-
-  private static double median(List<AdmixtureFit> fits, ToDoubleFunction<AdmixtureFit> of) {
-    double[] sorted = fits.stream().mapToDouble(of).sorted().toArray();
-    int n = sorted.length;
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
   private static DomContent table(Map<Size, List<AdmixtureFit>> sizes) {
@@ -144,17 +136,15 @@ public final class AdmixturePage {
                             .cell(
                                 none
                                     ? Words.NONE
-                                    : number("%.2g", median(fits, AdmixtureFit::error)))
+                                    : Words.number(
+                                        "%.2g", Spread.median(fits, AdmixtureFit::error)))
                             .cell(
                                 none
                                     ? Words.NONE
-                                    : number("%.2f", median(fits, AdmixtureFit::seconds)));
+                                    : Words.number(
+                                        "%.2f", Spread.median(fits, AdmixtureFit::seconds)));
                       }
                     }));
     return table.html();
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
   }
 }

@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.report.chart.LineChart;
@@ -110,17 +108,13 @@ public final class DictionaryPage {
       chart.line(
           rival.label(),
           at.keySet().stream().mapToDouble(x -> x).toArray(),
-          at.values().stream().mapToDouble(some -> median(some, DictionaryFit::error)).toArray());
+          at.values().stream()
+              .mapToDouble(some -> Spread.median(some, DictionaryFit::error))
+              .toArray());
     }
     if (!chart.isEmpty()) {
       charts.add(Figure.chart(chart.svg(), caption));
     }
-  }
-
-  private static double median(List<DictionaryFit> fits, Function<DictionaryFit, Double> of) {
-    double[] sorted = fits.stream().mapToDouble(of::apply).sorted().toArray();
-    int n = sorted.length;
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
   private record Size(int rows, double sigma) {}
@@ -156,19 +150,19 @@ public final class DictionaryPage {
             List<DictionaryFit> of =
                 some.stream().filter(fit -> fit.setting().rival() == rival).toList();
             boolean none = of.isEmpty();
-            errors.cell(none ? Words.NONE : number("%.2g", median(of, DictionaryFit::error)));
+            errors.cell(
+                none ? Words.NONE : Words.number("%.2g", Spread.median(of, DictionaryFit::error)));
             failures.cell(
                 none
                     ? Words.NONE
                     : of.stream().filter(DictionaryFit::failed).count() + " of " + of.size());
-            seconds.cell(none ? Words.NONE : number("%.3f", median(of, DictionaryFit::seconds)));
+            seconds.cell(
+                none
+                    ? Words.NONE
+                    : Words.number("%.3f", Spread.median(of, DictionaryFit::seconds)));
           }
         });
     return List.of(errors.html(), failures.html(), seconds.html());
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
   }
 
   private static Table table(String caption, List<Rival> rivals) {

@@ -1,7 +1,9 @@
 package org.latentfeature.evidence;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Several runs' values of one figure.
@@ -11,6 +13,12 @@ import java.util.Optional;
  * @param runs how many
  */
 record Spread(double best, double median, int runs) {
+
+  /** Returns the median of a figure of some results, of which there is one or more. */
+  static <T> double median(List<T> results, ToDoubleFunction<T> figure) {
+    double[] sorted = results.stream().mapToDouble(figure).sorted().toArray();
+    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+  }
 
   /** Returns the spread of those {@code values} that are numbers; nothing if none is. */
   static Optional<Spread> of(double[] values) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.data.DataException;
-import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.TextCell;
 
 /** Tab-separated text under a line of column names. Complaints name file, line and column. */
@@ -76,7 +75,7 @@ final class TabTable {
     lines.forEach(
         line ->
             text.append(line.stream().map(TextCell::guarded).collect(joining("\t"))).append('\n'));
-    AtomicFile.write(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+    TextFile.write(file, text.toString());
   }
 
   /** A number with all its digits; nothing where there is none. */

@@ -23,6 +23,10 @@ final class Words {
         : String.format(Locale.ROOT, value < 1e-3 ? "%.6f" : value < 1e-1 ? "%.5f" : "%.4f", value);
   }
 
+  static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
   static String seconds(double value) {
     return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }

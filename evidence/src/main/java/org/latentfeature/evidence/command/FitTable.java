@@ -1,6 +1,5 @@
 package org.latentfeature.evidence.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.io.AtomicFile;
+import org.latentfeature.evidence.TextFile;
 
 /**
  * The figures of many fits, a row for each: tab separated in text, with all their digits in JSON.
@@ -51,7 +50,7 @@ final class FitTable {
    */
   void answer(@Nullable Path file, Reporting reporting) {
     if (file != null) {
-      AtomicFile.write(file, out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+      TextFile.write(file, text.toString());
     }
     if (file == null && !reporting.json) {
       reporting.print(text.toString().strip());

@@ -23,6 +23,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -49,7 +50,7 @@ abstract class PagedExperiment<S, P extends Record & Measured<S>> implements Cal
   /**
    * Reads what the settings need.
    *
-   * @throws CommandLine.ParameterException if an option has a value that cannot be
+   * @throws IllegalArgumentException beginning with the name of the option that cannot be
    */
   void prepare() throws IOException {}
 
@@ -60,7 +61,7 @@ abstract class PagedExperiment<S, P extends Record & Measured<S>> implements Cal
    * All points.
    *
    * @param backend name of the backend
-   * @throws CommandLine.ParameterException if an option has a value that cannot be
+   * @throws IllegalArgumentException beginning with the name of the option that cannot be
    */
   abstract List<S> settings(String backend);
 
@@ -79,10 +80,18 @@ abstract class PagedExperiment<S, P extends Record & Measured<S>> implements Cal
   /** The page of at least one point. */
   abstract Page page(List<P> done, BackendInfo backend, String typed) throws IOException;
 
+  private List<S> wanted() throws IOException {
+    try {
+      prepare();
+      return settings("");
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
   @Override
   public final Integer call() throws IOException {
-    prepare();
-    List<S> wanted = settings("");
+    List<S> wanted = wanted();
     backends.check();
     if (Files.exists(output) && !Files.isDirectory(output)) {
       throw new Failure(output + " is a file; name a directory");

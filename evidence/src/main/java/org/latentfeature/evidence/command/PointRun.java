@@ -31,6 +31,7 @@ final class PointRun<S, P extends Record & Measured<S>> {
   private final ToDoubleFunction<S> expected;
   private final PointTable<S, P> earlier;
   private final PointTable<S, P> done;
+  private final TrialProgress progress;
 
   /** Measures a point. */
   @FunctionalInterface
@@ -58,11 +59,17 @@ final class PointRun<S, P extends Record & Measured<S>> {
     this.expected = expected;
     earlier = PointTable.read(columns, file);
     done = new PointTable<>(columns);
+    progress = new TrialProgress(reporting);
   }
 
   /** Returns the points of this run that are measured so far. */
   PointTable<S, P> done() {
     return done;
+  }
+
+  /** Returns what shows the work within a point. */
+  TrialProgress progress() {
+    return progress;
   }
 
   /** Measures all {@code settings}, or those before the user interrupts. */
@@ -72,7 +79,6 @@ final class PointRun<S, P extends Record & Measured<S>> {
       Measure<S, P> measure,
       Function<P, @Nullable String> note)
       throws IOException {
-    TrialProgress progress = new TrialProgress(reporting);
     double all = 0;
     for (S setting : settings) {
       all += earlier.get(setting) == null ? expected.applyAsDouble(setting) : 0;

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.evidence.Measured;
-import org.latentfeature.io.AtomicFile;
+import org.latentfeature.evidence.TextFile;
 
 /**
  * The points of an experiment as tab-separated text, a line each, which a later run need not
@@ -124,6 +124,6 @@ final class PointTable<S, P extends Record & Measured<S>> {
     points.values().forEach(both::add);
     earlier.points.forEach(both.points::putIfAbsent);
     String text = both.text() + "\n";
-    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    TextFile.write(file, text);
   }
 }

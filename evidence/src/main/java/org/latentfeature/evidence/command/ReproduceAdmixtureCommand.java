@@ -16,7 +16,6 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.report.page.Page;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code lfm reproduce admixture}: shares of populations in individuals. */
 @Command(
@@ -137,28 +136,22 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
 
   private List<AdmixtureProblem> problems() {
     List<AdmixtureProblem> problems = new ArrayList<>();
-    try {
-      for (int k : features.ints()) {
-        for (double alpha : alphas) {
-          for (int d : columns.ints()) {
-            if (k >= d || k < 2) {
-              throw new IllegalArgumentException(
-                  "features is %d; it must be at least 2, and below the %d columns"
-                      .formatted(k, d));
-            }
-            for (double drift : drifts) {
-              for (int n : rows.ints()) {
-                for (long seed : seeds.from(1)) {
-                  problems.add(new AdmixtureProblem(n, d, k, alpha, drift, seed));
-                }
+    for (int k : features.ints()) {
+      for (double alpha : alphas) {
+        for (int d : columns.ints()) {
+          if (k >= d || k < 2) {
+            throw new IllegalArgumentException(
+                "features is %d; it must be at least 2, and below the %d columns".formatted(k, d));
+          }
+          for (double drift : drifts) {
+            for (int n : rows.ints()) {
+              for (long seed : seeds.from(1)) {
+                problems.add(new AdmixtureProblem(n, d, k, alpha, drift, seed));
               }
             }
           }
         }
       }
-    } catch (IllegalArgumentException e) {
-      // Complaints begin with the component's name, which is the option's.
-      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
     return problems;
   }

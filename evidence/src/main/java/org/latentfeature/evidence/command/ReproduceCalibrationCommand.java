@@ -1,6 +1,5 @@
 package org.latentfeature.evidence.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -15,12 +14,12 @@ import org.latentfeature.cli.option.OutputCheck;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.evidence.Calibration;
+import org.latentfeature.evidence.TextFile;
 import org.latentfeature.evidence.TimeLeft;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.ibp.IndianBuffetModel;
-import org.latentfeature.io.AtomicFile;
 import org.latentfeature.report.chart.Fonts;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,13 +74,6 @@ final class ReproduceCalibrationCommand implements Callable<Integer> {
   String sampler = "auto";
 
   @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
-  @Option(
       names = "--chart",
       paramLabel = "SVG",
       description = "Write a reliability chart to this file, .svg.")
@@ -89,6 +81,7 @@ final class ReproduceCalibrationCommand implements Callable<Integer> {
   @Nullable Path chart;
 
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -155,10 +148,9 @@ final class ReproduceCalibrationCommand implements Callable<Integer> {
       }
     }
     if (chart != null) {
-      byte[] svg = calibration.svg().getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(chart, out -> out.write(svg));
+      TextFile.write(chart, calibration.svg());
     }
-    table.answer(output, reporting);
+    table.answer(output.file, reporting);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 }

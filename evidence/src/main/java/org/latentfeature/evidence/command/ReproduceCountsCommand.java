@@ -1,16 +1,13 @@
 package org.latentfeature.evidence.command;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.evidence.CountProblem;
 import org.latentfeature.evidence.TimeLeft;
@@ -75,14 +72,8 @@ final class ReproduceCountsCommand implements Callable<Integer> {
               + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
   RunSeeds seeds = new RunSeeds(1, List.of());
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -114,7 +105,7 @@ final class ReproduceCountsCommand implements Callable<Integer> {
     } catch (StoppedException e) {
       interrupted = true; // This one was cut short; its figures are no one's.
     }
-    table.answer(output, reporting);
+    table.answer(output.file, reporting);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 

@@ -170,15 +170,11 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
   }
 
   private List<DenoisingMethod> methods() {
-    try {
-      return methods.stream()
-          .map(word -> Worded.of(DenoisingMethod.class, word))
-          .distinct()
-          .sorted()
-          .toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
-    }
+    return methods.stream()
+        .map(word -> Worded.of(DenoisingMethod.class, word))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private ImageFolder images() {

@@ -1,25 +1,19 @@
 package org.latentfeature.evidence.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.WholeNumbers;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.evidence.FailureFrequency;
 import org.latentfeature.evidence.FailureFrequency.Setting;
-import org.latentfeature.evidence.TimeLeft;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,14 +84,8 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       description = "Number of matrices per point, at least 1 (default: ${DEFAULT-VALUE}).")
   int trials;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
   @Mixin SeedOption seed = new SeedOption();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -105,34 +93,21 @@ final class ReproduceFigure1Command implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Setting> settings = settings();
-    PointTable<Setting, FailureFrequency> earlier = PointTable.read(COLUMNS, output);
-    PointTable<Setting, FailureFrequency> table = new PointTable<>(COLUMNS);
-    TrialProgress progress = new TrialProgress(reporting);
-    TimeLeft left = new TimeLeft(settings.size() * EXPECTED);
+    PointRun<Setting, FailureFrequency> run =
+        new PointRun<>(
+            COLUMNS, output.file, reporting, ReproduceFigure1Command::words, setting -> EXPECTED);
     try (Interruption interruption = Interruption.watch()) {
-      for (Setting setting : settings) {
-        FailureFrequency known = earlier.get(setting);
-        Stopwatch watch = Stopwatch.start();
-        progress.at(table.points().size() + 1, settings.size(), words(setting), left.seconds());
-        Optional<FailureFrequency> point =
-            known != null
-                ? Optional.of(known)
-                : FailureFrequency.measure(setting, () -> !interruption.isRequested(), progress);
-        if (point.isEmpty()) {
-          break;
-        }
-        table.add(point.get());
-        left.done(EXPECTED, watch.seconds());
-        if (known == null) {
-          note(point.get());
-          table.write(output, earlier);
-        }
-      }
-      answer(table);
-      return table.points().size() < settings.size()
-          ? Interruption.EXIT_STATUS
-          : CommandLine.ExitCode.OK;
+      run.run(
+          settings,
+          interruption,
+          (setting, listener) ->
+              FailureFrequency.measure(setting, () -> !interruption.isRequested(), run.progress()),
+          ReproduceFigure1Command::note);
     }
+    answer(run.done());
+    return run.done().points().size() < settings.size()
+        ? Interruption.EXIT_STATUS
+        : CommandLine.ExitCode.OK;
   }
 
   private List<Setting> settings() {
@@ -151,14 +126,13 @@ final class ReproduceFigure1Command implements Callable<Integer> {
     return settings.stream().distinct().toList();
   }
 
-  private void note(FailureFrequency point) {
-    reporting.note(
-        String.format(
-            Locale.ROOT,
-            "%s: %d of %d fail",
-            words(point.setting()),
-            point.failures(),
-            point.setting().trials()));
+  private static String note(FailureFrequency point) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d of %d fail",
+        words(point.setting()),
+        point.failures(),
+        point.setting().trials());
   }
 
   private static String words(Setting s) {
@@ -181,15 +155,15 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       }
       reporting.answer(
           new Answer()
-              .with("table", output == null ? null : output.toString())
+              .with("table", output.file == null ? null : output.file.toString())
               .with("trials", trials)
               .with("seed", seed.seed)
               .with("points", points));
-    } else if (output == null) {
+    } else if (output.file == null) {
       reporting.print(table.text());
     } else {
       reporting.answer(
-          new Answer().with("table", output.toString()).with("points", table.points().size()));
+          new Answer().with("table", output.file.toString()).with("points", table.points().size()));
     }
   }
 }

@@ -1,7 +1,6 @@
 package org.latentfeature.evidence.command;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ import org.latentfeature.data.Prevalence;
 import org.latentfeature.evidence.FrontierChart;
 import org.latentfeature.evidence.FrontierFit;
 import org.latentfeature.evidence.FrontierFit.Setting;
-import org.latentfeature.io.AtomicFile;
+import org.latentfeature.evidence.TextFile;
 import org.latentfeature.report.chart.Fonts;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -158,13 +157,6 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
   double timeLimit;
 
   @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
-  @Option(
       names = "--chart",
       paramLabel = "SVG",
       description =
@@ -175,6 +167,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
   @Nullable Path chart;
 
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -184,8 +177,8 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
     List<DenseProblem> problems = problems();
     timeLimit = TimeLimitOption.checked(command, timeLimit);
     backends.check();
-    if (output != null) {
-      OutputCheck.writable(output);
+    if (output.file != null) {
+      OutputCheck.writable(output.file);
     }
     if (chart != null) {
       OutputCheck.writable(chart);
@@ -193,7 +186,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
     }
     PointRun<Setting, FrontierFit> run =
         new PointRun<>(
-            COLUMNS, output, reporting, setting -> words(setting.problem()), this::expected);
+            COLUMNS, output.file, reporting, setting -> words(setting.problem()), this::expected);
     PointTable<Setting, FrontierFit> table = run.done();
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
@@ -286,19 +279,18 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
 
   private void draw(List<FrontierFit> fits) {
     if (chart != null && !fits.isEmpty()) {
-      String svg = FrontierChart.svg(fits);
-      AtomicFile.write(chart, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));
+      TextFile.write(chart, FrontierChart.svg(fits));
     }
   }
 
   private void answer(PointTable<Setting, FrontierFit> table) {
-    if (output == null && !reporting.json) {
+    if (output.file == null && !reporting.json) {
       reporting.print(table.text());
       return;
     }
     Answer answer =
         new Answer()
-            .with("table", output == null ? null : output.toString())
+            .with("table", output.file == null ? null : output.file.toString())
             .with("chart", chart == null ? null : chart.toString())
             .with("fits", table.points().size())
             .with("exact", table.points().stream().filter(FrontierFit::exact).count());

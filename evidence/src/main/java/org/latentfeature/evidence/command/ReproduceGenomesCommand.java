@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.averagingDouble;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +25,7 @@ import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.evidence.HeldOut;
+import org.latentfeature.evidence.TextFile;
 import org.latentfeature.evidence.TimeLeft;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.genome.GenotypeOptions;
@@ -129,13 +129,6 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   int samples;
 
   @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
-  @Option(
       names = "--chart",
       paramLabel = "SVG",
       description = "Write a chart of the means over the splits to this file, .svg.")
@@ -144,6 +137,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -200,7 +194,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
       }
       interrupted = interruption.isRequested();
     }
-    figures.answer(output, reporting);
+    figures.answer(output.file, reporting);
     draw(done);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
@@ -263,8 +257,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   private void draw(List<HeldOut> done) {
     if (chart != null && !done.isEmpty()) {
-      String svg = drawing(done).svg();
-      AtomicFile.write(chart, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));
+      TextFile.write(chart, drawing(done).svg());
     }
   }
 

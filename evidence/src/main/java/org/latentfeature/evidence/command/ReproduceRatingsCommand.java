@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -13,7 +12,6 @@ import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.evidence.RatingExperiment;
 import org.latentfeature.evidence.RatingFigure;
@@ -118,15 +116,9 @@ final class ReproduceRatingsCommand implements Callable<Integer> {
               + "(default: ${DEFAULT-VALUE}).")
   double bitCost;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
   @Mixin SeedOption seed = new SeedOption();
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -148,7 +140,7 @@ final class ReproduceRatingsCommand implements Callable<Integer> {
       fit(experiment, interruption, table);
       interrupted = interruption.isRequested();
     }
-    table.answer(output, reporting);
+    table.answer(output.file, reporting);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 

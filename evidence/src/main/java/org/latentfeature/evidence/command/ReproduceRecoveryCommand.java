@@ -1,16 +1,13 @@
 package org.latentfeature.evidence.command;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.TimeLimitOption;
-import org.latentfeature.cli.option.Writes;
 import org.latentfeature.evidence.TimeLeft;
 import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
@@ -105,15 +102,9 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
               + "least 1 (default: ${DEFAULT-VALUE}).")
   int iterations;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "TSV",
-      description = "Write the table to this file (default: standard output).")
-  @Writes
-  @Nullable Path output;
-
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin BackendOptions backends = new BackendOptions();
+  @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
 
   @Spec CommandSpec command;
@@ -152,7 +143,7 @@ final class ReproduceRecoveryCommand implements Callable<Integer> {
       }
       interrupted = interruption.isRequested();
     }
-    figures.answer(output, reporting);
+    figures.answer(output.file, reporting);
     return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
   }
 

@@ -18,7 +18,6 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.report.page.Page;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code lfm reproduce spectral-figure2}: errors of the dictionary against rows and noise. */
 @Command(
@@ -166,11 +165,7 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
   }
 
   private List<Rival> rivals() {
-    try {
-      return methods.stream().map(word -> Worded.of(Rival.class, word)).distinct().toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
-    }
+    return methods.stream().map(word -> Worded.of(Rival.class, word)).distinct().toList();
   }
 
   /** All numbers of rows at one noise, and all noises at one number of rows. */
@@ -179,16 +174,11 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
     rows.ints().forEach(n -> sizes.add(new Size(n, fixedSigma)));
     sigmas.forEach(sigma -> sizes.add(new Size(fixedRows, sigma)));
     List<CorrelatedProblem> problems = new ArrayList<>();
-    try {
-      for (Size size : sizes.stream().distinct().toList()) {
-        for (long seed : seeds.from(1)) {
-          problems.add(
-              new CorrelatedProblem(size.rows(), columns, features, size.sigma(), norm, seed));
-        }
+    for (Size size : sizes.stream().distinct().toList()) {
+      for (long seed : seeds.from(1)) {
+        problems.add(
+            new CorrelatedProblem(size.rows(), columns, features, size.sigma(), norm, seed));
       }
-    } catch (IllegalArgumentException e) {
-      // Complaints begin with the component's name, which is the option's.
-      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
     return problems;
   }
