@@ -97,9 +97,17 @@ class RoomsTest {
               .with(
                   "cli.lasso", "cli.markov", "cli.many", "cli.picture", "cli.spectral", "cli.ibp"),
           new Floor("the command line itself: everything hangs from it").with("cli"),
-          new Floor("what only experiments use does not know which of them")
-              .with("evidence.admixture", "evidence.rivals"),
-          new Floor("experiments know no command that runs them").with("evidence"),
+          new Floor("what experiments share knows none of them").with("evidence"),
+          new Floor("the methods of others do not know what they are compared with")
+              .with("evidence.rivals"),
+          new Floor("experiments do not know each other, nor the command that runs them")
+              .with(
+                  "evidence.figures",
+                  "evidence.denoising",
+                  "evidence.genomes",
+                  "evidence.ratings",
+                  "evidence.recovery",
+                  "evidence.spectral"),
           new Floor("commands of experiments").with("evidence.command"));
 
   private static final Pattern IMPORT =

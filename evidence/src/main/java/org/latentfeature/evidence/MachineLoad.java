@@ -14,18 +14,20 @@ import java.util.stream.Stream;
  * @param processors how many
  * @param loadAverage of the last minute; negative where the system has none
  */
-record MachineLoad(String processor, int processors, double loadAverage) {
+public record MachineLoad(String processor, int processors, double loadAverage) {
 
   private static final Path LINUX = Path.of("/proc/cpuinfo");
 
-  static MachineLoad now() {
+  /** Returns this machine and its load now. */
+  public static MachineLoad now() {
     return new MachineLoad(
         processorName(),
         Runtime.getRuntime().availableProcessors(),
         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
   }
 
-  String words() {
+  /** Describes the machine, as pages do. */
+  public String words() {
     String load =
         loadAverage < 0 ? "" : String.format(Locale.ROOT, ", load average %.2f", loadAverage);
     return "%s, %d processors, %s%s"

@@ -12,16 +12,16 @@ import java.util.function.ToDoubleFunction;
  * @param median the middle one, or the mean of the two in the middle
  * @param runs how many
  */
-record Spread(double best, double median, int runs) {
+public record Spread(double best, double median, int runs) {
 
   /** Returns the median of a figure of some results, of which there is one or more. */
-  static <T> double median(List<T> results, ToDoubleFunction<T> figure) {
+  public static <T> double median(List<T> results, ToDoubleFunction<T> figure) {
     double[] sorted = results.stream().mapToDouble(figure).sorted().toArray();
     return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
 
   /** Returns the spread of those {@code values} that are numbers; nothing if none is. */
-  static Optional<Spread> of(double[] values) {
+  public static Optional<Spread> of(double[] values) {
     double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
     if (sorted.length == 0) {
       return Optional.empty();

@@ -14,7 +14,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.io.TextCell;
 
 /** Tab-separated text under a line of column names. Complaints name file, line and column. */
-final class TabTable {
+public final class TabTable {
 
   private final String file;
   private final List<String> names;
@@ -30,7 +30,7 @@ final class TabTable {
    *
    * @throws DataException if it is missing, has no such columns, or a line with more or fewer cells
    */
-  static TabTable read(Path file, String... columns) throws IOException {
+  public static TabTable read(Path file, String... columns) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new DataException("there is no file " + file);
     }
@@ -49,7 +49,7 @@ final class TabTable {
    * @param file what complaints call it
    * @throws DataException as {@link #read}
    */
-  static TabTable of(String file, List<String> lines, List<String> columns) {
+  public static TabTable of(String file, List<String> lines, List<String> columns) {
     if (lines.isEmpty()) {
       throw new DataException(file + " is empty; its first line must name the columns");
     }
@@ -70,7 +70,7 @@ final class TabTable {
   }
 
   /** Writes lines of cells, the first being the columns' names, in one step. */
-  static void write(Path file, List<List<String>> lines) {
+  public static void write(Path file, List<List<String>> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach(
         line ->
@@ -79,11 +79,12 @@ final class TabTable {
   }
 
   /** A number with all its digits; nothing where there is none. */
-  static String cell(double value) {
+  public static String cell(double value) {
     return Double.isNaN(value) ? "" : Double.toString(value);
   }
 
-  List<Row> rows() {
+  /** Returns the lines below that of the names. */
+  public List<Row> rows() {
     return rows;
   }
 
@@ -92,7 +93,7 @@ final class TabTable {
   }
 
   /** One line. */
-  final class Row {
+  public final class Row {
 
     private final int line;
     private final List<String> cells;
@@ -108,7 +109,7 @@ final class TabTable {
     }
 
     /** The cell of {@code column}, which must not be empty. */
-    String text(String column) {
+    public String text(String column) {
       String cell = TextCell.plain(cells.get(names.indexOf(column)).strip());
       if (cell.isEmpty()) {
         throw complaint(column, "is empty");
@@ -117,7 +118,7 @@ final class TabTable {
     }
 
     /** A finite number. */
-    double number(String column) {
+    public double number(String column) {
       double value = parse(column, text(column));
       if (!Double.isFinite(value)) {
         throw complaint(column, "is " + value + ", not a finite number");
@@ -126,12 +127,12 @@ final class TabTable {
     }
 
     /** A finite number, or NaN for an empty cell. */
-    double numberOrNone(String column) {
+    public double numberOrNone(String column) {
       return cells.get(names.indexOf(column)).isBlank() ? Double.NaN : number(column);
     }
 
     /** A whole number of at least {@code least}. */
-    int whole(String column, int least) {
+    public int whole(String column, int least) {
       long value = wholeLong(column);
       if (value < least || value > Integer.MAX_VALUE) {
         throw complaint(column, "is " + value + "; it must be at least " + least);
@@ -139,7 +140,8 @@ final class TabTable {
       return (int) value;
     }
 
-    long wholeLong(String column) {
+    /** Returns a whole number. */
+    public long wholeLong(String column) {
       String text = text(column);
       try {
         return Long.parseLong(text);
@@ -156,7 +158,8 @@ final class TabTable {
       }
     }
 
-    DataException complaint(String column, String what) {
+    /** Returns a complaint of the cell of {@code column}. */
+    public DataException complaint(String column, String what) {
       return new DataException("%s, line %d, column %s %s".formatted(file, line, column, what));
     }
   }

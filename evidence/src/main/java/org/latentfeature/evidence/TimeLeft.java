@@ -23,7 +23,7 @@ public final class TimeLeft {
   }
 
   /** Records that a trial, expected to take {@code expected} seconds, will not be done. */
-  void skipped(double expected) {
+  public void skipped(double expected) {
     expectedLeft -= expected;
   }
 

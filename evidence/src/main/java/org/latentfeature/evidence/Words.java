@@ -4,14 +4,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Numbers as the page writes them. */
-final class Words {
+public final class Words {
 
-  static final String NONE = "–";
+  /** Stands for a number that there is none of. */
+  public static final String NONE = "–";
 
   private Words() {}
 
   /** An error to four digits that count. */
-  static String error(double value) {
+  public static String error(double value) {
     if (Double.isNaN(value)) {
       return NONE;
     }
@@ -23,34 +24,40 @@ final class Words {
         : String.format(Locale.ROOT, value < 1e-3 ? "%.6f" : value < 1e-1 ? "%.5f" : "%.4f", value);
   }
 
-  static String number(String format, double value) {
+  /** Formats a number in the notation of English. */
+  public static String number(String format, double value) {
     return String.format(Locale.ROOT, format, value);
   }
 
-  static String seconds(double value) {
+  /** Formats seconds, with fewer digits the more there are. */
+  public static String seconds(double value) {
     return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 
   /** A number without needless digits: 25, not 25.0. */
-  static String plain(double value) {
+  public static String plain(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e9
         ? String.format(Locale.ROOT, "%.0f", value)
         : Double.toString(value);
   }
 
-  static String best(Optional<Spread> spread) {
+  /** Formats the lowest error. */
+  public static String best(Optional<Spread> spread) {
     return spread.map(s -> error(s.best())).orElse(NONE);
   }
 
-  static String median(Optional<Spread> spread) {
+  /** Formats the median error. */
+  public static String median(Optional<Spread> spread) {
     return spread.map(s -> error(s.median())).orElse(NONE);
   }
 
-  static String medianSeconds(Optional<Spread> spread) {
+  /** Formats the median of seconds. */
+  public static String medianSeconds(Optional<Spread> spread) {
     return spread.map(s -> seconds(s.median())).orElse(NONE);
   }
 
-  static String percent(double share) {
+  /** Formats a share, with its sign. */
+  public static String percent(double share) {
     return String.format(Locale.ROOT, Math.abs(share) < .1 ? "%+.2f %%" : "%+.0f %%", 100 * share);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The paper's evidence run again (Yen et al. 2017, section 6): which data sets and methods, the
- * results kept from one start to the next, and the page that shows them. Nothing of the product
- * uses this module.
+ * Evidence for the engine, apart from it: what the experiments of the papers share, each of which
+ * has a package of its own. Nothing of the product uses this module.
  *
  * <p>Internal.
  */

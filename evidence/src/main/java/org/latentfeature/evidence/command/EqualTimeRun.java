@@ -13,10 +13,10 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.OutputCheck;
-import org.latentfeature.evidence.EqualTime;
-import org.latentfeature.evidence.EqualTimeFit;
-import org.latentfeature.evidence.EqualTimeFit.Improvement;
-import org.latentfeature.evidence.EqualTimeFit.Setting;
+import org.latentfeature.evidence.figures.EqualTime;
+import org.latentfeature.evidence.figures.EqualTimeFit;
+import org.latentfeature.evidence.figures.EqualTimeFit.Improvement;
+import org.latentfeature.evidence.figures.EqualTimeFit.Setting;
 
 /** A figure whose methods all have the same time. */
 final class EqualTimeRun {

@@ -1,6 +1,6 @@
 package org.latentfeature.evidence.command;
 
-import org.latentfeature.evidence.Experiment;
+import org.latentfeature.evidence.figures.Experiment;
 import picocli.CommandLine.Command;
 
 /** {@code lfm reproduce figure2}: errors on synthetic data. */

@@ -1,6 +1,6 @@
 package org.latentfeature.evidence.command;
 
-import org.latentfeature.evidence.Experiment;
+import org.latentfeature.evidence.figures.Experiment;
 import picocli.CommandLine.Command;
 
 /** {@code lfm reproduce figure3}: errors on real data. */
