@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
-import org.latentfeature.base.progress.StoppedException;
 
 /**
  * Newton's method on the weights with projection to c >= 0 (Bertsekas 1982): a few steps of O(K³),
@@ -29,17 +28,13 @@ final class ProjectedNewton implements CorrectiveStep {
   @Override
   public double[] solve(AtomWeights problem, double[] start, double tolerance, StopSignal stop) {
     AtomWeights.Point point = problem.at(start);
-    try {
-      for (int step = 0; step < MAX_STEPS; step++) {
-        stop.check();
-        AtomWeights.Point next = step(problem, point, tolerance);
-        if (next == null) {
-          break;
-        }
-        point = next;
+    // Stopped, the weights of the last step are better than those of the start.
+    for (int step = 0; step < MAX_STEPS && !stop.isSet(); step++) {
+      AtomWeights.Point next = step(problem, point, tolerance);
+      if (next == null) {
+        break;
       }
-    } catch (StoppedException e) {
-      // The weights of the step before are better than those of the start.
+      point = next;
     }
     return point.c;
   }

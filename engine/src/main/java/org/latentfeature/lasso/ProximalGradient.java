@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
-import org.latentfeature.base.progress.StoppedException;
 
 /**
  * The paper's updates (eq. 9), c ← (c − η(∇g(c) + λ))₊, with the step η chosen by backtracking from
@@ -25,29 +24,25 @@ final class ProximalGradient implements CorrectiveStep {
       curvature = Math.max(curvature, hessian.get(j, j));
     }
     double length = 1 / curvature;
-    try {
-      for (int step = 0; step < MAX_STEPS; step++) {
-        stop.check();
-        if (problem.violation(point.c, gradient) <= tolerance) {
-          break;
-        }
-        AtomWeights.Point next = null;
-        for (int halving = 0; halving < MAX_HALVINGS && next == null; halving++) {
-          next = tryStep(problem, point, gradient, length);
-          if (next == null) {
-            length /= 2;
-          }
-        }
-        if (next == null) {
-          break;
-        }
-        double[] before = gradient;
-        gradient = next.derivatives().gradient;
-        length = secant(point.c, next.c, before, gradient, length);
-        point = next;
+    // Stopped, the weights of the last step are better than those of the start.
+    for (int step = 0; step < MAX_STEPS && !stop.isSet(); step++) {
+      if (problem.violation(point.c, gradient) <= tolerance) {
+        break;
       }
-    } catch (StoppedException e) {
-      // The weights of the step before are better than those of the start.
+      AtomWeights.Point next = null;
+      for (int halving = 0; halving < MAX_HALVINGS && next == null; halving++) {
+        next = tryStep(problem, point, gradient, length);
+        if (next == null) {
+          length /= 2;
+        }
+      }
+      if (next == null) {
+        break;
+      }
+      double[] before = gradient;
+      gradient = next.derivatives().gradient;
+      length = secant(point.c, next.c, before, gradient, length);
+      point = next;
     }
     return point.c;
   }

@@ -1,0 +1,298 @@
+package org.latentfeature.lasso;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.FitOrigin;
+import org.latentfeature.fit.Incumbent;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.factor.FactorFit;
+import org.latentfeature.fit.factor.Factors;
+import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.Portfolio;
+import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.UndeterminedBits;
+import org.latentfeature.fit.metrics.Rmse;
+
+/**
+ * One run of the lasso on data: prepares them, runs its searches on them and restores what these
+ * found on the data as they were given.
+ */
+final class LassoFit {
+
+  private final LassoPlan plan;
+  private final FitMonitor monitor;
+  private final FitOrigin<LassoOptions> origin;
+  private final PreparedData data;
+  private final Incumbent<Found> incumbent = new Incumbent<>();
+
+  /** The models of a path. */
+  private final List<Grown> models = new ArrayList<>();
+
+  /** Starts the clock, which {@code nanoTime} reads, and prepares {@code loaded}. */
+  LassoFit(LassoPlan plan, LoadedData loaded, FitListener listener, LongSupplier nanoTime) {
+    this.plan = plan;
+    monitor = new FitMonitor(listener, plan.options().timeLimit(), nanoTime);
+    origin = FitOrigin.of(plan.options(), loaded);
+    data = FactorFit.prepare(loaded, plan.options(), monitor);
+  }
+
+  /**
+   * Runs {@code onRows} on the rows as they are and, unless that finds the ground truth, {@code
+   * onReducedRows} on rows of fewer dimensions where there are many.
+   */
+  LassoResult run(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
+    return result(0, () -> search(onRows, onReducedRows));
+  }
+
+  /** Runs a search that begins with {@code kept} features, which keep their places. */
+  LassoResult run(int kept, StartSearch search) {
+    return result(
+        kept,
+        () -> {
+          try (LassoSteps steps = plan.open(data.rows(), monitor)) {
+            LassoBench bench = bench(steps);
+            Portfolio.<LassoBench>empty().then(search).run(bench);
+            return bench.recoded(bench.result());
+          }
+        });
+  }
+
+  private LassoBench bench(LassoSteps steps) {
+    return new LassoBench(plan, steps, data.rows(), monitor, incumbent, models);
+  }
+
+  private LassoResult result(int kept, FitMonitor.Work<Found> finding) {
+    Restoring restoring = keeping(data::restore, kept);
+    return monitor.keeping(
+        () -> {
+          Found found =
+              monitor.orSoFar(
+                  finding,
+                  () -> {
+                    Found best = incumbent.best();
+                    return best != null ? best : Found.mean(FactorFit.mean(data));
+                  });
+          return result(found, restoring);
+        },
+        () -> {
+          Found best = incumbent.best();
+          return best == null ? null : onHost(host -> result(best, keeping(on(host), kept)));
+        });
+  }
+
+  /** Restores the result on the original data. */
+  @FunctionalInterface
+  private interface Restoring {
+    List<Factors> of(List<Factors> found);
+
+    /** The features of each numbered as those of a model. */
+    default List<Factors> inOrder(List<Factors> found) {
+      return of(found).stream().map(f -> f.select(order(f))).toList();
+    }
+
+    /** The places of the features of {@code restored}, in the order of their numbers. */
+    default int[] order(Factors restored) {
+      return restored.order();
+    }
+  }
+
+  /** Returns {@code restoring} with the first {@code kept} features in their places. */
+  private static Restoring keeping(Restoring restoring, int kept) {
+    return new Restoring() {
+      @Override
+      public List<Factors> of(List<Factors> found) {
+        return restoring.of(found);
+      }
+
+      @Override
+      public int[] order(Factors restored) {
+        int first = Math.min(kept, restored.z().cols());
+        return IntStream.concat(
+                IntStream.range(0, first), IntStream.of(restored.order()).filter(k -> k >= first))
+            .toArray();
+      }
+    };
+  }
+
+  private Restoring on(Backend host) {
+    return found -> data.restore(found, host);
+  }
+
+  /** Finishes the fit after the backend has failed. */
+  private static <R> R onHost(Function<Backend, R> rest) {
+    try (Backend host = Backends.host(0)) {
+      return rest.apply(host);
+    }
+  }
+
+  private Found search(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
+    Found first;
+    LassoBench bench;
+    FitRows reduced;
+    try (LassoSteps steps = plan.open(data, monitor)) {
+      bench = bench(steps);
+      onRows.run(bench);
+      first = bench.best();
+      if (bench.isReached()) {
+        return Objects.requireNonNull(first);
+      }
+      reduced = bench.reduced(plan.options().method() != Method.PATH);
+      if (reduced == null) {
+        return search(onReducedRows, bench.next(steps, data.rows())).orBetter(first);
+      }
+    }
+    Found found;
+    try (LassoSteps steps = plan.open(reduced, monitor)) {
+      found = search(onReducedRows, bench.next(steps, reduced));
+    }
+    List<Factors> settled =
+        monitor.time(
+            "refine",
+            () ->
+                reduced.settle(
+                    List.of(found.factors()),
+                    monitor.signal(),
+                    f -> incumbent.offer(found.with(f), -f.squaredError())));
+    return found.with(settled.get(0)).orBetter(first);
+  }
+
+  private Found search(Portfolio<LassoBench> searches, LassoBench bench) {
+    if (plan.isOpen()) {
+      bench.floor();
+    }
+    searches.run(bench);
+    return plan.options().method() == Method.PAPER ? bench.result() : bench.recoded(bench.result());
+  }
+
+  /** The result, on the original data. */
+  private LassoResult result(Found found, Restoring restoring) {
+    Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
+    BinaryMatrix z = restored.z();
+    double rmse = data.originalRmse(restored.squaredError());
+    long undetermined = 0;
+    Rows x = data.original();
+    if (x.facts().missing() > 0) {
+      UndeterminedBits bits = UndeterminedBits.of(x.matrix(), restored);
+      undetermined = bits.count();
+      z = bits.z();
+      rmse = Rmse.noisy(x, z, restored.w());
+    }
+    return new LassoResult(
+        z,
+        restored.w(),
+        ColumnTerms.NONE,
+        rmse,
+        undetermined,
+        found.method(),
+        found.mu() / data.scale(),
+        found.columns().verified(z),
+        Map.of(),
+        monitor.ended(),
+        monitor.trace(),
+        monitor.seconds(),
+        origin);
+  }
+
+  /** Fits a model for each K. */
+  PathResult path() {
+    return monitor.keeping(
+        () -> {
+          monitor.orSoFar(
+              () -> {
+                grow();
+                return models;
+              },
+              () -> {
+                if (models.isEmpty()) {
+                  models.add(new Grown(FactorFit.mean(data), Double.NaN, monitor.elapsed()));
+                }
+                return models;
+              });
+          return result(models, data::restore);
+        },
+        () -> {
+          List<Grown> done = models.isEmpty() ? first() : models;
+          return done.isEmpty() ? null : onHost(host -> result(done, on(host)));
+        });
+  }
+
+  /**
+   * A path's first model, if it is found but not finished: K = 1 takes longer than the next steps.
+   */
+  private List<Grown> first() {
+    Found best = incumbent.best();
+    return best == null || best.factors().z().cols() > 1
+        ? List.of()
+        : List.of(new Grown(best.factors(), Double.NaN, monitor.elapsed()));
+  }
+
+  private void grow() {
+    LassoBench bench;
+    FitRows reduced;
+    try (LassoSteps steps = plan.open(data, monitor)) {
+      bench = bench(steps);
+      reduced = bench.reduced(true);
+      if (reduced == null) {
+        everyK(bench);
+        return;
+      }
+    }
+    try (LassoSteps steps = plan.open(reduced, monitor)) {
+      everyK(bench.next(steps, reduced));
+    }
+    List<Factors> found = models.stream().map(Grown::factors).toList();
+    List<Factors> settled =
+        monitor.time("refine", () -> reduced.settle(found, monitor.signal(), any -> {}));
+    for (int i = 0; i < settled.size(); i++) {
+      models.set(i, models.get(i).with(settled.get(i)));
+    }
+  }
+
+  private void everyK(LassoBench bench) {
+    PublishedFit published = new PublishedFit();
+    boolean isPublished = plan.options().method() == Method.PAPER;
+    monitor.saving(
+        () -> {
+          bench.floor();
+          if (isPublished) {
+            published.everyK(bench);
+          } else {
+            new GreedyPath().everyK(bench);
+          }
+        },
+        () -> {
+          published.stoppedPath(bench);
+          bench.requireModel();
+        });
+  }
+
+  /** Returns the result of a path, its models restored on the original data. */
+  private PathResult result(List<Grown> grown, Restoring restoring) {
+    List<Factors> restored = restoring.inOrder(grown.stream().map(Grown::factors).toList());
+    List<PathResult.Point> points = new ArrayList<>();
+    for (int i = 0; i < restored.size(); i++) {
+      Factors f = restored.get(i);
+      points.add(
+          new PathResult.Point(
+              f.z().cols(),
+              f.z(),
+              f.w(),
+              data.originalRmse(f.squaredError()),
+              data.rmse(grown.get(i).floor()),
+              grown.get(i).seconds()));
+    }
+    return new PathResult(List.copyOf(points), monitor.ended(), monitor.trace(), origin);
+  }
+}
