@@ -225,8 +225,8 @@ public record FitOption<O extends FitOptions, V>(
   private V value(String word) {
     V value = type.parse().apply(word);
     if (value == null) {
-      throw new IllegalArgumentException(
-          "%s is %s, which is not %s".formatted(name, Excerpt.of(word), type.noun()));
+      throw new OptionException(
+          name, "is %s, which is not %s".formatted(Excerpt.of(word), type.noun()));
     }
     if (range != null && value instanceof Number number) {
       range.require(name, number);

@@ -30,6 +30,17 @@ public interface FitOptions {
     return name.equals(K) || name.equals(SEED) || name.equals(TIME_LIMIT);
   }
 
+  /**
+   * Checks K.
+   *
+   * @throws OptionException if it is below 1
+   */
+  static void requireFeatures(int k) {
+    if (k < 1) {
+      throw new OptionException("K", "is " + k + "; a fit needs at least 1 feature");
+    }
+  }
+
   /** Number of features, K, or its maximum. */
   int k();
 

@@ -77,8 +77,8 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
     for (Map.Entry<String, String> alias : option.aliases().entrySet()) {
       String word = words.get(alias.getKey());
       if (word != null && stated != null) {
-        throw new IllegalArgumentException(
-            "%s and %s set the same option; drop one".formatted(option.name(), alias.getKey()));
+        throw new OptionException(
+            option.name(), "and %s set the same option; drop one".formatted(alias.getKey()));
       }
       stated = word == null ? stated : alias.getValue() + word;
     }

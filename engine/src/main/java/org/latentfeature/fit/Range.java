@@ -27,11 +27,11 @@ public record Range(String words, DoublePredicate has) {
   /**
    * Checks a value; null, for one that is not set, is always allowed.
    *
-   * @throws IllegalArgumentException with the name, the value and the range
+   * @throws OptionException with the name, the value and the range
    */
   public void require(String name, @Nullable Number value) {
     if (value != null && !has.test(value.doubleValue())) {
-      throw new IllegalArgumentException("%s is %s; it must be %s".formatted(name, value, words));
+      throw new OptionException(name, "is %s; it must be %s".formatted(value, words));
     }
   }
 }

@@ -3,8 +3,8 @@
  * stop the fit with the best result so far, and the model records its data.
  *
  * <p>API: {@link ChosenCount}, {@link Ending}, {@link FitEvent}, {@link FitListener}, {@link
- * FitOptions}, {@link FittedData}, {@link LoadedData}, {@link SearchReport}, {@link
- * UnfinishedFitException}.
+ * FitOptions}, {@link FittedData}, {@link LoadedData}, {@link OptionException}, {@link
+ * SearchReport}, {@link UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link FitOrigin}, {@link Incumbent}, {@link
  * OptionTable}, {@link Range}, {@link SavingTimes}, {@link Spectrum}, {@link ValueType}.

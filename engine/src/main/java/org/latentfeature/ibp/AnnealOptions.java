@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
 
 /**
  * Options of a search by annealed Gibbs sampling.
@@ -21,15 +22,9 @@ public record AnnealOptions(
 
   /** Checks the ranges. */
   public AnnealOptions {
-    requirePositive("K", k);
-    requirePositive("restarts", restarts);
-    requirePositive("sweeps", sweeps);
-  }
-
-  private static void requirePositive(String name, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(name + " is " + value + "; it must be at least 1");
-    }
+    Range.atLeast(1).require("K", k);
+    Range.atLeast(1).require("restarts", restarts);
+    Range.atLeast(1).require("sweeps", sweeps);
   }
 
   /** The defaults for K features. */

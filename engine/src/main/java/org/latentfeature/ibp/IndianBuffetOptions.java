@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
 
 /**
  * Options of sampling the posterior of Z.
@@ -57,27 +58,12 @@ public record IndianBuffetOptions(
 
   /** Checks the ranges. */
   public IndianBuffetOptions {
-    if (k < 1) {
-      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
-    }
-    requireAtLeast("chains", chains, 1);
-    requireAtLeast("sweeps", sweeps, 2);
-    requirePositive("alpha", alpha);
-    requirePositive("sigma", sigma);
-    requirePositive("feature-scale", featureScale);
-  }
-
-  private static void requireAtLeast(String name, int value, int least) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s is %d; it must be at least %d".formatted(name, value, least));
-    }
-  }
-
-  private static void requirePositive(String name, @Nullable Double value) {
-    if (value != null && !(value > 0 && value <= Double.MAX_VALUE)) {
-      throw new IllegalArgumentException(name + " is " + value + "; it must be above 0");
-    }
+    FitOptions.requireFeatures(k);
+    Range.atLeast(1).require("chains", chains);
+    Range.atLeast(2).require("sweeps", sweeps);
+    Range.POSITIVE.require("alpha", alpha);
+    Range.POSITIVE.require("sigma", sigma);
+    Range.POSITIVE.require("feature-scale", featureScale);
   }
 
   /** The defaults: the finite model with K features. */

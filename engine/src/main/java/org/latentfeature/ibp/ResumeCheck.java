@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.model.Manifest;
 
 /** Checks whether a fit is the one in which a saved model was stopped. */
@@ -59,15 +60,15 @@ public final class ResumeCheck {
   /**
    * Compares the options; the number of sweeps may have grown, and the time limit is free.
    *
-   * @throws IllegalArgumentException that begins with the name of an option, with both values, if
-   *     it differs
+   * @throws OptionException with both values, if one differs
    */
   public static void options(Manifest saved, IndianBuffetOptions options) {
     int sweeps = saved.wholeOption(IndianBuffetEstimator.SWEEPS, 1, Integer.MAX_VALUE);
     if (options.sweeps() < sweeps) {
-      throw new IllegalArgumentException(
-          "%s is %d, but the saved chains were to have %d; pass at least as many"
-              .formatted(IndianBuffetEstimator.SWEEPS, options.sweeps(), sweeps));
+      throw new OptionException(
+          IndianBuffetEstimator.SWEEPS,
+          "is %d, but the saved chains were to have %d; pass at least as many"
+              .formatted(options.sweeps(), sweeps));
     }
     Map<String, String> is = new TreeMap<>(options.words());
     is.put(FitOptions.SEED, Long.toString(options.seed()));
@@ -79,9 +80,10 @@ public final class ResumeCheck {
                   ? Long.toString(saved.seed())
                   : saved.options().get(name);
           if (!Objects.equals(was, word)) {
-            throw new IllegalArgumentException(
-                "%s is %s, but the saved chains have %s; resume with that, or fit anew"
-                    .formatted(name, word, was));
+            throw new OptionException(
+                name,
+                "is %s, but the saved chains have %s; resume with that, or fit anew"
+                    .formatted(word, was));
           }
         });
   }

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.fit.factor.Regularisation;
@@ -245,16 +246,17 @@ public final class LassoOptionTable {
 
   private static LassoOptions reduce(LassoOptions options, Reduction value) {
     if (options.method() == Method.PAPER && !value.equals(Reduction.NONE)) {
-      throw new IllegalArgumentException(
-          "reduce is %s, but method paper fits X as it is; drop one of the two".formatted(value));
+      throw new OptionException(
+          "reduce",
+          "is %s, but method paper fits X as it is; drop one of the two".formatted(value));
     }
     return options.withReduce(value);
   }
 
   private static LassoOptions requirePossible(LassoOptions options) {
     if (options.method() == Method.PATH && options.penalty() != null) {
-      throw new IllegalArgumentException(
-          "method path has no convex fit and so no penalty; drop one of the two");
+      throw new OptionException(
+          "method", "path has no convex fit and so no penalty; drop one of the two");
     }
     return options;
   }

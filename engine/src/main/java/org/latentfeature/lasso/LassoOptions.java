@@ -8,6 +8,7 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.factor.Regularisation;
 
 /**
@@ -57,12 +58,9 @@ public record LassoOptions(
 
   /** Checks the ranges. */
   public LassoOptions {
-    if (k < 1) {
-      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
-    }
+    FitOptions.requireFeatures(k);
     if (maxSteps < 1) {
-      throw new IllegalArgumentException(
-          "max-steps is " + maxSteps + "; a convex fit needs at least 1");
+      throw new OptionException("max-steps", "is " + maxSteps + "; a convex fit needs at least 1");
     }
     reduce.requireRoomFor(k);
   }

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.io.NumberText;
 
 /**
@@ -104,8 +105,7 @@ public sealed interface Penalty {
 
   private static void requireNonNegative(String name, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(
-          name + " is " + value + "; it must be a finite number of at least 0");
+      throw new OptionException(name, "is " + value + "; it must be a finite number of at least 0");
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.io.NumberText;
 
 /**
@@ -63,8 +64,8 @@ public record Reduction(int vectors) {
   }
 
   private static IllegalArgumentException outOfRange(String value) {
-    return new IllegalArgumentException(
-        "reduce is " + value + "; it must be auto, none or a number of at least K");
+    return new OptionException(
+        "reduce", "is " + value + "; it must be auto, none or a number of at least K");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.Range;
 
 /**
@@ -47,8 +48,8 @@ public record SearchOptions(
     Range.atLeast(1).require("candidates", candidates);
     Range.atLeast(0).require("polish-passes", polishPasses);
     if (!(sweepTolerance > 0 && sweepTolerance < 1)) {
-      throw new IllegalArgumentException(
-          "sweep-tolerance is " + sweepTolerance + "; it must lie between 0 and 1");
+      throw new OptionException(
+          "sweep-tolerance", "is " + sweepTolerance + "; it must lie between 0 and 1");
     }
   }
 

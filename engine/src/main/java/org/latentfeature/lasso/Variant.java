@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.Set;
+import org.latentfeature.fit.OptionException;
 
 /**
  * The changes to the plain squared error ‖X − Z W‖² that a fit minimises, in any combination. The
@@ -25,7 +26,7 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
   /** Checks the penalty. */
   public Variant {
     if (l1 < 0 || Double.isInfinite(l1)) {
-      throw new IllegalArgumentException("l1 is " + l1 + "; it must be auto or a number from 0");
+      throw new OptionException("l1", "is " + l1 + "; it must be auto or a number from 0");
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.markov.Inference.Batch;
@@ -189,9 +190,10 @@ final class MarkovOptionTable {
               if (o.inference() instanceof Stochastic batches) {
                 return o.withInference(set.apply(batches, value));
               }
-              throw new IllegalArgumentException(
-                  "%s applies to stochastic inference only; choose that (%s), or drop it"
-                      .formatted(name, Phrase.STOCHASTIC));
+              throw new OptionException(
+                  name,
+                  "applies to stochastic inference only; choose that (%s), or drop it"
+                      .formatted(Phrase.STOCHASTIC));
             })
         .otherwise(type.word().apply(get.apply(Stochastic.DEFAULT)).replaceFirst("\\.0$", ""))
         .only("stochastic inference");
@@ -201,14 +203,15 @@ final class MarkovOptionTable {
     if (options.inference() instanceof Batch batch) {
       return options.withInference(new Batch(batch.iterations(), exchange));
     }
-    throw new IllegalArgumentException(
-        "exchange applies to batch inference only; drop it, or " + Phrase.STOCHASTIC);
+    throw new OptionException(
+        "exchange", "applies to batch inference only; drop it, or " + Phrase.STOCHASTIC);
   }
 
   private static MarkovOptions gamma(MarkovOptions options, double gamma) {
     if (!options.transitions().infinite()) {
-      throw new IllegalArgumentException(
-          "gamma applies to the infinite model only; choose that (%s), or drop it"
+      throw new OptionException(
+          "gamma",
+          "applies to the infinite model only; choose that (%s), or drop it"
               .formatted(Phrase.INFINITE));
     }
     return sticks(options, gamma);

@@ -33,9 +33,7 @@ public record SpectralOptions(
 
   /** Checks the ranges. */
   public SpectralOptions {
-    if (k < 1) {
-      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
-    }
+    FitOptions.requireFeatures(k);
     Range.atLeast(0).require(SpectralEstimator.SIGMA, sigma);
     Range.atLeast(0).require(SpectralEstimator.RESTARTS, restarts);
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.latentfeature.fit.FitOption;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.FitRequest;
@@ -126,11 +127,11 @@ public final class EstimatorFlags {
     }
   }
 
-  /** Wrong use, as an estimator says it of words: where it names an option, that is a flag's. */
+  /** Wrong use, as an estimator says it of its options: where one is a flag, by its flag. */
   public static ParameterException wrongUse(CommandSpec command, IllegalArgumentException e) {
     String message = String.valueOf(e.getMessage());
-    String first = "--" + message.replaceFirst(" .*", "");
-    boolean isFlag = command.findOption(first) != null;
+    boolean isFlag =
+        e instanceof OptionException of && command.findOption("--" + of.option()) != null;
     return new ParameterException(command.commandLine(), isFlag ? "--" + message : message, e);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.OptionException;
 
 /**
  * Options of a fit by cumulants.
@@ -20,11 +21,9 @@ public record CumulantOptions(
 
   /** Checks the ranges. */
   public CumulantOptions {
-    if (k < 1) {
-      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
-    }
+    FitOptions.requireFeatures(k);
     if (starts < 1) {
-      throw new IllegalArgumentException("starts is " + starts + "; a fit needs at least 1");
+      throw new OptionException("starts", "is " + starts + "; a fit needs at least 1");
     }
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.OptionException;
 
 /**
  * Options of a fit by vertices.
@@ -28,15 +29,13 @@ public record VertexOptions(
 
   /** Checks the ranges. */
   public VertexOptions {
-    if (k < 1) {
-      throw new IllegalArgumentException("K is " + k + "; a fit needs at least 1 feature");
-    }
+    FitOptions.requireFeatures(k);
     if (rowSets < 1) {
-      throw new IllegalArgumentException("row-sets is " + rowSets + "; a fit needs at least 1");
+      throw new OptionException("row-sets", "is " + rowSets + "; a fit needs at least 1");
     }
     if (affine && k == 1) {
-      throw new IllegalArgumentException(
-          "K is 1, but affine needs at least 2 features: each column of W sums to 1");
+      throw new OptionException(
+          "K", "is 1, but affine needs at least 2 features: each column of W sums to 1");
     }
   }
 

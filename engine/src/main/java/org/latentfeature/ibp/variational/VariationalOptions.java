@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.Range;
 import org.latentfeature.ibp.IndianBuffetOptions;
 
 /**
@@ -40,24 +41,12 @@ public record VariationalOptions(
 
   /** Checks the ranges. */
   public VariationalOptions {
-    requirePositive("K", k);
-    requirePositive("restarts", restarts);
-    requirePositive("rounds", rounds);
-    requirePositive("alpha", alpha);
-    requirePositive("sigma", sigma);
-    requirePositive("feature-scale", featureScale);
-  }
-
-  private static void requirePositive(String name, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(name + " is " + value + "; it must be at least 1");
-    }
-  }
-
-  private static void requirePositive(String name, @Nullable Double value) {
-    if (value != null && !(value > 0 && value <= Double.MAX_VALUE)) {
-      throw new IllegalArgumentException(name + " is " + value + "; it must be above 0");
-    }
+    Range.atLeast(1).require("K", k);
+    Range.atLeast(1).require("restarts", restarts);
+    Range.atLeast(1).require("rounds", rounds);
+    Range.POSITIVE.require("alpha", alpha);
+    Range.POSITIVE.require("sigma", sigma);
+    Range.POSITIVE.require("feature-scale", featureScale);
   }
 
   /** The defaults: the finite model with K features. */

@@ -6,6 +6,7 @@ import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -87,7 +88,7 @@ public final class VariantLasso {
    * Checks that these options go together.
    *
    * @param asked what is asked beside the plain squared error, for messages, such as "robust"
-   * @throws IllegalArgumentException naming two that do not
+   * @throws OptionException naming two that do not
    */
   public static void requirePossible(LassoOptions options, String asked) {
     String other = null;
@@ -103,8 +104,7 @@ public final class VariantLasso {
       other = "penalty, which is of the convex fit of X alone";
     }
     if (other != null) {
-      throw new IllegalArgumentException(
-          "%s does not go with %s; drop one of the two".formatted(asked, other));
+      throw new OptionException(asked, "does not go with %s; drop one of the two".formatted(other));
     }
   }
 }
