@@ -298,7 +298,7 @@ class LatentFeatureLasso(_BinaryEstimator):
     n_components : int or "auto"
         K; "auto" lets the data choose it.
     method : str
-        How features are searched for: "best", "path", "lasso", "columns", "paper", or another
+        How features are searched for: "best", "path", "lasso", "paper", or another
         estimator of ``lfm fit --method``, such as "anneal", "bp-means" and "variational".
     random_state : int, RandomState, Generator or None
         Seed of all random numbers, or what draws it; None is another one each time. The same seed,

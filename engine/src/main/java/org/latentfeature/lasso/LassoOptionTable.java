@@ -57,8 +57,9 @@ public final class LassoOptionTable {
                   ValueType.of(Method.class),
                   "Algorithm: lasso (the convex fit, rounded; exact for data with exact features), "
                       + "path (feature by feature; best for other data), best (columns verified in the span "
-                      + "of X and, unless these are all, the better of both), paper (the algorithm as "
-                      + "published, for comparison: slower, nothing refined)",
+                      + "of X, cumulants, both of these and short chains, until one explains X as the ground "
+                      + "truth would), paper (the algorithm as published, for comparison: slower, nothing "
+                      + "refined)",
                   LassoOptions::method,
                   LassoOptionTable::method),
               variant(

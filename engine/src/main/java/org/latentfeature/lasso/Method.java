@@ -9,7 +9,10 @@ public enum Method {
   LASSO,
   /** Feature after feature on the residual, each refined jointly. Best if there is none. */
   PATH,
-  /** The best of these, of columns searched first and of chains run last, by squared error. */
+  /**
+   * The best of these, of columns and cumulants searched first and of exchanges and chains run
+   * last, by squared error.
+   */
   BEST,
   /**
    * As published, for comparison: the convex fit at one penalty, its K atoms of largest c_k‖v_k‖²,

@@ -29,7 +29,7 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   /** The estimator's name in command lines and tables: one word. */
   String name();
 
-  /** The kind of its models, which no other estimator has. */
+  /** The kind of its models, which no other estimator found as a service has. */
   ModelKind<M> kind();
 
   /** Its options beside K, seed and time limit. */

@@ -199,11 +199,13 @@ public record FitRequest<O extends FitOptions, M extends Model>(
    * Fits a model to {@code data}, see {@link Estimator#fit(LoadedData, FitRequest)}.
    *
    * @throws org.latentfeature.data.DataException naming an entry of dense X that must be a fill
-   *     value, or a column of which single precision holds too little
+   *     value, or a column of which single precision holds too little, or if there are not as many
+   *     weights as rows and columns
    * @throws IllegalArgumentException if the estimator does not accept a part of the request
    */
   public Fitted<M> fit(LoadedData data) {
     requireAccepted();
+    weights.requireFor(data.source().rows(), data.source().cols());
     if (data.source() instanceof Matrix x) {
       EntrySizes.requirePlausible(x, "X");
       EntrySizes.requireHeld(x, "X");

@@ -94,16 +94,17 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     }
     try {
       return fitted(
-          VariantLasso.fit(
-              data,
-              request.options(),
-              request.weights(),
-              (some, plain, listener) ->
-                  new LatentFeatureLasso(some.backend(), plain).fit(some, listener),
-              request.listener()));
+          isPlain(request)
+              ? new LatentFeatureLasso(data.backend(), request.options())
+                  .fit(data, request.listener())
+              : VariantLasso.fit(data, request.options(), request.weights(), request.listener()));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
+  }
+
+  private static boolean isPlain(FitRequest<LassoOptions, LassoModel> request) {
+    return request.options().variant().isPlain() && request.weights().isNone();
   }
 
   @Override

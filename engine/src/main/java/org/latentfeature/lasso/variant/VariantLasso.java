@@ -10,6 +10,7 @@ import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Variant;
 
@@ -34,7 +35,7 @@ public final class VariantLasso {
 
   /** Looks for Z by the plain squared error. */
   @FunctionalInterface
-  public interface Search {
+  interface Search {
     /** A fit of {@code data}, as {@link org.latentfeature.lasso.LatentFeatureLasso} fits. */
     LassoResult fit(LoadedData data, LassoOptions options, FitListener listener);
   }
@@ -46,11 +47,21 @@ public final class VariantLasso {
    * as they stop a plain fit; searches that are left out then are left out.
    *
    * @param data X, N×D, dense and in memory; NaN where an entry is missing
-   * @param search the plain fits
    * @throws DataException if X is sparse or in its file, or weights are not N and D
    * @throws IllegalArgumentException if the options contradict each other
    */
   public static LassoResult fit(
+      LoadedData data, LassoOptions options, Weights weights, FitListener listener) {
+    return fit(
+        data,
+        options,
+        weights,
+        (rows, plain, heard) -> new LatentFeatureLasso(rows.backend(), plain).fit(rows, heard),
+        listener);
+  }
+
+  /** Fits by other searches than those of {@link LatentFeatureLasso}. */
+  static LassoResult fit(
       LoadedData data, LassoOptions options, Weights weights, Search search, FitListener listener) {
     weights.requireFor(data.source().rows(), data.source().cols());
     if (options.variant().isPlain() && weights.isNone()) {

@@ -166,6 +166,18 @@ final class FitRequestTest {
         refusal(new LassoEstimator().request(3, Map.of("robust", "true")).withStart(START)));
   }
 
+  /** Ones, too: whoever has too few weights has those of other data. */
+  @Test
+  void weightsAreCounted() {
+    Weights ones = new Weights(new double[] {1, 1, 1}, null, false);
+    try (LoadedData data = new LoadedData(BACKEND, PROBLEM.x())) {
+      FitRequest<?, ?> request = of(new LassoEstimator()).withWeights(ones);
+      String message =
+          String.valueOf(assertThrows(DataException.class, () -> request.fit(data)).getMessage());
+      assertTrue(message.contains("3 row weights") && message.contains("80 rows"), message);
+    }
+  }
+
   /** The parts of a request are independent of each other. */
   @Test
   void onePartIsChanged() {
