@@ -44,11 +44,11 @@ final class BackendsCommand implements Callable<Integer> {
       entry.put("name", provider.name());
       entry.put("available", false);
       Probe probe = provider.probe();
-      List<String> told = new ArrayList<>();
+      List<String> described = new ArrayList<>();
       List<String> reasons = probe.reasons();
       if (probe.isAvailable()) {
         try {
-          told = describe(provider, probe, entry);
+          described = describe(provider, probe, entry);
         } catch (BackendException e) {
           reasons = List.of(String.valueOf(e.getMessage()));
         }
@@ -64,7 +64,7 @@ final class BackendsCommand implements Callable<Integer> {
         lines.add(provider.name() + ": cannot run here");
         reasons.forEach(reason -> lines.add("  reason    " + reason));
       }
-      lines.addAll(told);
+      lines.addAll(described);
       list(probe.devices(), entry, lines);
       found.add(entry);
     }

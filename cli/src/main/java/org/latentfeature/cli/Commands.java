@@ -69,11 +69,11 @@ final class Commands {
    */
   static CommandLine addTo(CommandLine lfm, Predicate<String> mayBeCalled) {
     for (Class<?> each : ALL) {
-      Command told = requireNonNull(each.getAnnotation(Command.class));
+      Command help = requireNonNull(each.getAnnotation(Command.class));
       lfm.addSubcommand(
-          mayBeCalled.test(told.name())
-              ? new CommandLine(called(each, told.name()))
-              : new CommandLine(listed(told)));
+          mayBeCalled.test(help.name())
+              ? new CommandLine(called(each, help.name()))
+              : new CommandLine(listed(help)));
     }
     return lfm;
   }
@@ -91,9 +91,9 @@ final class Commands {
         .orElse(known);
   }
 
-  private static CommandSpec listed(Command told) {
-    CommandSpec command = CommandSpec.create().name(told.name());
-    command.usageMessage().description(told.description());
+  private static CommandSpec listed(Command help) {
+    CommandSpec command = CommandSpec.create().name(help.name());
+    command.usageMessage().description(help.description());
     return command;
   }
 }

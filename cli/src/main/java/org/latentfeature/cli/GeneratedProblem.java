@@ -68,8 +68,8 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
         w,
         x ->
             NpyWriter.writeFloats(
-                n, w.cols(), until(interruption, told(reporting, "X", n, drawn::x)), x),
-        z -> NpyWriter.writeBits(n, w.rows(), told(reporting, "Z", n, drawn::z), z));
+                n, w.cols(), until(interruption, reported(reporting, "X", n, drawn::x)), x),
+        z -> NpyWriter.writeBits(n, w.rows(), reported(reporting, "Z", n, drawn::z), z));
   }
 
   static GeneratedProblem of(AdmixtureProblem.Drawn drawn, long seed) {
@@ -122,7 +122,7 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
   }
 
   /** Returns a writer of the same rows that reports its progress. */
-  private static <R> NpyWriter.Rows<R> told(
+  private static <R> NpyWriter.Rows<R> reported(
       Reporting reporting, String matrix, int of, NpyWriter.Rows<R> rows) {
     return (i, into) -> {
       reporting.course().onWork("writing rows of " + matrix, i, of);

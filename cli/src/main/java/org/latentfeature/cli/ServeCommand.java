@@ -121,7 +121,7 @@ final class ServeCommand implements Callable<Integer> {
       return refused("'serve' is no command to serve");
     }
     StringWriter out = new StringWriter();
-    Heard said = new Heard(err);
+    KeptLines said = new KeptLines(err);
     int status = Lfm.run(new PrintWriter(out, true), new PrintWriter(said, true), words);
     return new Reply(status, out.toString(), said.toString());
   }
@@ -131,12 +131,12 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** Passes on what it hears, and keeps it. */
-  private static final class Heard extends Writer {
+  private static final class KeptLines extends Writer {
 
     private final PrintWriter to;
     private final StringWriter kept = new StringWriter();
 
-    Heard(PrintWriter to) {
+    KeptLines(PrintWriter to) {
       this.to = to;
     }
 

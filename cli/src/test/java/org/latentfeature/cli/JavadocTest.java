@@ -37,6 +37,19 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class JavadocTest {
 
+  /** Those whose sources are read. */
+  private static final List<String> MODULES =
+      List.of(
+          "engine",
+          "cpu-fallback",
+          "kernels",
+          "reports",
+          "cli",
+          "evidence",
+          "bench",
+          "parquet",
+          "spark");
+
   @Test
   void everyParameterIsToldOf() throws IOException {
     List<File> open = new ArrayList<>();
@@ -67,6 +80,25 @@ class JavadocTest {
     assertEquals(List.of(), found);
   }
 
+  /** Listeners, requests and reports have the field's names, wherever they are. */
+  @Test
+  void whatTheFieldHasAWordForIsCalledByIt() throws IOException {
+    Pattern notCode = Pattern.compile("//.*|/\\*(?s:.*?)\\*/|\"(?:\\\\.|[^\"\\\\\n])*\"");
+    Pattern word =
+        Pattern.compile("\\b(?:heard|hears|told|tells?[A-Z]\\w*|tell|asked|Heard\\w*)\\b");
+    List<String> found = new ArrayList<>();
+    for (String module : MODULES) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+          word.matcher(notCode.matcher(Files.readString(file)).replaceAll(""))
+              .results()
+              .forEach(name -> found.add(file.getFileName() + ": " + name.group()));
+        }
+      }
+    }
+    assertEquals(List.of(), found);
+  }
+
   /** A fragment such as "Of a row." is only understood beside the member above it. */
   @Test
   void everyCommentBeginsWithASentence() throws IOException {
@@ -74,17 +106,7 @@ class JavadocTest {
         Pattern.compile(
             "/\\*\\*(?: |\\s*\\n *\\* )((?:Of|Less|Whose|Those|The same|With|What|Whether)\\b.*)");
     List<String> found = new ArrayList<>();
-    for (String module :
-        List.of(
-            "engine",
-            "cpu-fallback",
-            "kernels",
-            "reports",
-            "cli",
-            "evidence",
-            "bench",
-            "parquet",
-            "spark")) {
+    for (String module : MODULES) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           fragment

@@ -82,11 +82,11 @@ public final class Backends {
    */
   public static Optional<BackendProvider> preferred(
       String name, Resources resources, Workload work) {
-    List<BackendProvider> asked = new ArrayList<>(providers());
-    asked.removeIf(provider -> !isAskedFor(provider, name) || !provider.probe().isAvailable());
-    return asked.isEmpty()
+    List<BackendProvider> candidates = new ArrayList<>(providers());
+    candidates.removeIf(provider -> !isAskedFor(provider, name) || !provider.probe().isAvailable());
+    return candidates.isEmpty()
         ? Optional.empty()
-        : Optional.of(next(asked, resources, known(name, resources, work)));
+        : Optional.of(next(candidates, resources, known(name, resources, work)));
   }
 
   /**

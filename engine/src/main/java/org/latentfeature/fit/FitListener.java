@@ -39,21 +39,21 @@ public interface FitListener {
    * @param stop called like {@link #isStopRequested}
    */
   default FitListener until(BooleanSupplier stop) {
-    FitListener heard = this;
+    FitListener other = this;
     return new FitListener() {
       @Override
       public boolean onStep(FitEvent event) {
-        return heard.onStep(event) && !stop.getAsBoolean();
+        return other.onStep(event) && !stop.getAsBoolean();
       }
 
       @Override
       public void onSearch(SearchReport report) {
-        heard.onSearch(report);
+        other.onSearch(report);
       }
 
       @Override
       public boolean isStopRequested() {
-        return heard.isStopRequested() || stop.getAsBoolean();
+        return other.isStopRequested() || stop.getAsBoolean();
       }
     };
   }

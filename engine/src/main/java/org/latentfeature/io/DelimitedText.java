@@ -84,7 +84,7 @@ public final class DelimitedText {
     DelimitedRecord record = new DelimitedRecord(keepCells);
     RecordWidths widths = new RecordWidths(path, delimiter);
     try (InputStream in =
-            HeardInput.of(
+            ReportedInput.of(
                 path, (keepCells ? "reading " : "counting the rows of ") + path, listener);
         CsvReader<DelimitedRecord> reader =
             CsvReader.builder()

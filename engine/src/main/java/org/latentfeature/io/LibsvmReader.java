@@ -147,7 +147,7 @@ final class LibsvmReader {
     try (BufferedReader in =
         new BufferedReader(
             new InputStreamReader(
-                HeardInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
+                ReportedInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         line++;
         int comment = text.indexOf('#');

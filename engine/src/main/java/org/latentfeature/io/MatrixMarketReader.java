@@ -40,7 +40,7 @@ final class MatrixMarketReader implements AutoCloseable {
       throws IOException {
     name = path.toString();
     this.options = options;
-    InputStream file = HeardInput.of(path, "reading " + name, listener);
+    InputStream file = ReportedInput.of(path, "reading " + name, listener);
     try {
       InputStream bytes =
           name.toLowerCase(Locale.ROOT).endsWith(".gz") ? new GZIPInputStream(file, CHUNK) : file;

@@ -76,8 +76,8 @@ public final class NpyReader {
   static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     String name = path.toString();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      HeardChannel heard = new HeardChannel(channel, "reading " + name, listener);
-      InputStream in = new BufferedInputStream(Channels.newInputStream(heard), CHUNK);
+      ReportedChannel reported = new ReportedChannel(channel, "reading " + name, listener);
+      InputStream in = new BufferedInputStream(Channels.newInputStream(reported), CHUNK);
       NpyHeader header = NpyHeader.read(in, name);
       requireLength(header, channel.size(), name);
       if (!asItIs(options) || !isStoredAsHeld(header)) {
@@ -85,7 +85,7 @@ public final class NpyReader {
       }
       requireEntries(header, name);
       channel.position(header.length());
-      Matrix x = Matrix.read(heard, header.rows(), header.cols());
+      Matrix x = Matrix.read(reported, header.rows(), header.cols());
       return checked(x, options, name);
     }
   }

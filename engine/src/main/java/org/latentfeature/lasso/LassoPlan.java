@@ -75,20 +75,20 @@ record LassoPlan(Backend backend, LassoOptions options) {
 
   /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
   int dimensions(int cols, boolean isSparse) {
-    Reduction asked = options.reduce();
+    Reduction reduction = options.reduce();
     if (options.method() == Method.PAPER) {
       return cols;
     }
     if (isSparse) {
-      if (!asked.equals(Reduction.AUTO) && asked.vectors() < cols) {
+      if (!reduction.equals(Reduction.AUTO) && reduction.vectors() < cols) {
         throw new DataException(
             "reduce is %s, but X is sparse, and its singular vectors are not; %s, or %s"
-                .formatted(asked, Phrase.DENSE, Phrase.NO_REDUCE));
+                .formatted(reduction, Phrase.DENSE, Phrase.NO_REDUCE));
       }
       return cols;
     }
-    if (!asked.equals(Reduction.AUTO)) {
-      return Math.min(cols, asked.vectors());
+    if (!reduction.equals(Reduction.AUTO)) {
+      return Math.min(cols, reduction.vectors());
     }
     int size = SpectralReduction.size(options.k());
     return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;

@@ -25,7 +25,7 @@ final class BlockCandidates implements Candidates {
   private List<List<BitVector>> atoms = List.of();
 
   private @Nullable Dense sums;
-  private @Nullable Rounding asked;
+  private @Nullable Rounding request;
 
   BlockCandidates(AtomSearchInBlocks blocks, BlockVectors vectors) {
     this.blocks = blocks;
@@ -36,12 +36,12 @@ final class BlockCandidates implements Candidates {
   void forget() {
     atoms = List.of();
     sums = null;
-    asked = null;
+    request = null;
   }
 
   @Override
   public void round(int hyperplanes, long seed) {
-    asked = new Rounding(hyperplanes, seed);
+    request = new Rounding(hyperplanes, seed);
     sums = null;
   }
 
@@ -61,7 +61,7 @@ final class BlockCandidates implements Candidates {
         IntStream.range(0, blocks.layout().count())
             .mapToObj(part -> blocks.layout().parts(given, part))
             .toList();
-    asked = null;
+    request = null;
     sums = null;
   }
 
@@ -76,7 +76,7 @@ final class BlockCandidates implements Candidates {
               nearer.add(own.atoms());
             });
     atoms = nearer;
-    asked = null;
+    request = null;
   }
 
   @Override
@@ -89,7 +89,7 @@ final class BlockCandidates implements Candidates {
     if (known != null) {
       return known;
     }
-    Rounding rounding = asked;
+    Rounding rounding = request;
     if (rounding == null) {
       Dense summed = summed((own, part) -> own.take(atoms.get(part)));
       sums = summed;
@@ -141,7 +141,7 @@ final class BlockCandidates implements Candidates {
     boolean[] turned = negative(how, of.dummy());
     atoms = rounded.stream().map(some -> turn(some, turned)).toList();
     sums = turn(all[0], of.total(), turned);
-    asked = null;
+    request = null;
     return result;
   }
 

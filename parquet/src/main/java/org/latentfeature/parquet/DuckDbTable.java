@@ -53,9 +53,9 @@ final class DuckDbTable implements ColumnarTable {
       statement.execute("SET autoload_known_extensions = false");
       String source = source(path);
       List<Column> columns = new ArrayList<>();
-      try (ResultSet told = statement.executeQuery("DESCRIBE SELECT * FROM " + source)) {
-        while (told.next()) {
-          columns.add(column(told.getString(1), told.getString(2)));
+      try (ResultSet described = statement.executeQuery("DESCRIBE SELECT * FROM " + source)) {
+        while (described.next()) {
+          columns.add(column(described.getString(1), described.getString(2)));
         }
       }
       try (ResultSet counted = statement.executeQuery("SELECT count(*) FROM " + source)) {
@@ -145,7 +145,7 @@ final class DuckDbTable implements ColumnarTable {
 
     @Override
     public double number(int p) throws IOException {
-      return asked(
+      return valueOf(
           () -> {
             double value = found.getDouble(p + 1);
             return found.wasNull() ? Double.NaN : value;
@@ -154,11 +154,11 @@ final class DuckDbTable implements ColumnarTable {
 
     @Override
     public double @Nullable [] list(int p) throws IOException {
-      Array array = asked(() -> found.getArray(p + 1));
+      Array array = valueOf(() -> found.getArray(p + 1));
       if (array == null) {
         return null;
       }
-      Object[] values = (Object[]) asked(array::getArray);
+      Object[] values = (Object[]) valueOf(array::getArray);
       return Arrays.stream(values)
           .mapToDouble(v -> v == null ? Double.NaN : ((Number) v).doubleValue())
           .toArray();
@@ -166,11 +166,11 @@ final class DuckDbTable implements ColumnarTable {
 
     @Override
     public String text(int p) throws IOException {
-      String text = asked(() -> found.getString(ofX + p + 1));
+      String text = valueOf(() -> found.getString(ofX + p + 1));
       return text == null ? "" : text;
     }
 
-    private static <T extends @Nullable Object> T asked(Getter<T> getter) throws IOException {
+    private static <T extends @Nullable Object> T valueOf(Getter<T> getter) throws IOException {
       try {
         return getter.get();
       } catch (SQLException e) {

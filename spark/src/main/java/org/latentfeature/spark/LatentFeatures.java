@@ -346,7 +346,7 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
 
   private StoredModel fittedToAll(
       String name, boolean isProven, Map<String, String> words, Dataset<?> dataset) {
-    LassoOptions asked =
+    LassoOptions options =
         AllRowsFit.options(
             name,
             getOrDefault(checkpointPath),
@@ -354,16 +354,16 @@ public final class LatentFeatures extends Estimator<LatentFeaturesModel>
             words,
             (Long) getOrDefault(seed));
     try (Backend driver = driver();
-        PartitionedRows rows = rows(dataset, asked, new PartitionedRows.Allowed(true, false))) {
-      return StoredModel.of(AllRowsFit.of(rows, driver, asked, isProven), rows.figures());
+        PartitionedRows rows = rows(dataset, options, new PartitionedRows.Allowed(true, false))) {
+      return StoredModel.of(AllRowsFit.of(rows, driver, options, isProven), rows.figures());
     }
   }
 
   private PartitionedRows rows(
-      Dataset<?> dataset, FitOptions asked, PartitionedRows.Allowed allowed) {
+      Dataset<?> dataset, FitOptions options, PartitionedRows.Allowed allowed) {
     VectorColumn column = VectorColumn.of(dataset.schema(), getOrDefault(columns.features()));
     return new PartitionedRows(
-        dataset, column, getOrDefault(backend), asked.k(), asked.seed(), allowed);
+        dataset, column, getOrDefault(backend), options.k(), options.seed(), allowed);
   }
 
   private <O extends FitOptions, M extends Model> StoredModel fitted(

@@ -63,7 +63,7 @@ final class PartitionedRows implements AllRows, AutoCloseable {
   private @Nullable Rows kept;
 
   /** Backends of executors that the log has. */
-  private final Set<String> told = new TreeSet<>();
+  private final Set<String> seen = new TreeSet<>();
 
   /**
    * Reads and keeps the rows of {@code dataset}.
@@ -280,21 +280,21 @@ final class PartitionedRows implements AllRows, AutoCloseable {
     PartitionSums<S> all =
         Jobs.run(spark, description, () -> OrderedFold.of(messages).orElseThrow());
     require(all.fingerprint());
-    if (told.addAll(all.backends())) {
-      tell(String.join(" and ", told));
+    if (seen.addAll(all.backends())) {
+      note(String.join(" and ", seen));
     }
     return all.sums();
   }
 
   /** Logs the backends that executors use if they are several, or if a task's GPU is not used. */
-  private void tell(String backends) {
-    if (told.size() > 1) {
+  private void note(String backends) {
+    if (seen.size() > 1) {
       // Their codes differ where errors are equal but for rounding.
       LOG.log(
           Level.WARNING,
           "executors use the backends {0}; set one of them by setBackend for the same bits in every run",
           backends);
-    } else if (spark.getConf().contains(ExecutorBackends.GPUS_OF_TASK) && !told.contains(CUDA)) {
+    } else if (spark.getConf().contains(ExecutorBackends.GPUS_OF_TASK) && !seen.contains(CUDA)) {
       LOG.log(
           Level.WARNING,
           "Spark gives tasks a GPU, but executors use the backend {0}; call setBackend(\"{1}\") to see why",

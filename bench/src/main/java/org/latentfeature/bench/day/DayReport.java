@@ -83,8 +83,8 @@ final class DayReport {
   }
 
   /** Adds what is said of a step, and writes the report, whole or not at all. */
-  void add(Map<String, Object> told) throws IOException {
-    steps.add(JSON.toJsonTree(told));
+  void add(Map<String, Object> step) throws IOException {
+    steps.add(JSON.toJsonTree(step));
     Path part = file.resolveSibling(file.getFileName() + ".part");
     Files.writeString(part, JSON.toJson(content) + "\n");
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

@@ -29,31 +29,31 @@ final class DayRun {
    */
   static Map<String, Object> of(DayStep step, Path output)
       throws IOException, InterruptedException {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("step", step.name());
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("step", step.name());
     List<String> command = step.command();
     if (command == null) {
-      told.put("ended", "left out: not on this machine");
-      return told;
+      facts.put("ended", "left out: not on this machine");
+      return facts;
     }
-    told.put("command", String.join(" ", command));
-    told.put("started", Instant.now().toString());
+    facts.put("command", String.join(" ", command));
+    facts.put("started", Instant.now().toString());
     long start = System.nanoTime();
     Process process = start(step, command, output);
     try {
-      told.put("ended", end(step, process, told));
+      facts.put("ended", end(step, process, facts));
     } finally {
       // No step outlives its time, or the day.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
     boolean gone = process.waitFor(PATIENCE, TimeUnit.SECONDS);
-    told.put("seconds", (System.nanoTime() - start) * 1e-9);
+    facts.put("seconds", (System.nanoTime() - start) * 1e-9);
     if (!gone) {
-      told.put("left_behind", process.pid());
+      facts.put("left_behind", process.pid());
     }
-    told.put("figures", figures(output));
-    return told;
+    facts.put("figures", figures(output));
+    return facts;
   }
 
   private static Process start(DayStep step, List<String> command, Path output)
@@ -68,7 +68,7 @@ final class DayRun {
     return process;
   }
 
-  private static String end(DayStep step, Process process, Map<String, Object> told)
+  private static String end(DayStep step, Process process, Map<String, Object> facts)
       throws IOException, InterruptedException {
     boolean interrupted =
         step.interruptAfter() > 0 && !process.waitFor(step.interruptAfter(), TimeUnit.SECONDS);
@@ -79,7 +79,7 @@ final class DayRun {
     }
     boolean ended = process.waitFor(step.seconds(), TimeUnit.SECONDS);
     if (interrupted) {
-      told.put("seconds_after_interrupt", (System.nanoTime() - from) * 1e-9);
+      facts.put("seconds_after_interrupt", (System.nanoTime() - from) * 1e-9);
     }
     return ended ? "exit status " + process.exitValue() : "out of time";
   }
@@ -90,12 +90,13 @@ final class DayRun {
    */
   private static List<String> hearing(List<String> command)
       throws IOException, InterruptedException {
-    List<String> heard = List.of("env", "--default-signal=INT");
-    Process trial = new ProcessBuilder("sh", "-c", String.join(" ", heard) + " true 2>&1").start();
+    List<String> interruptible = List.of("env", "--default-signal=INT");
+    Process trial =
+        new ProcessBuilder("sh", "-c", String.join(" ", interruptible) + " true 2>&1").start();
     if (trial.waitFor() != 0) {
       return command;
     }
-    List<String> all = new ArrayList<>(heard);
+    List<String> all = new ArrayList<>(interruptible);
     all.addAll(command);
     return all;
   }

@@ -13,11 +13,11 @@ final class DayTable {
   private DayTable() {}
 
   /** A table of those that were predicted, with a line before and after it; empty if none was. */
-  static String of(Map<String, Object> told) {
+  static String of(Map<String, Object> facts) {
     MarkdownTable table =
         new MarkdownTable(2, List.of("figure", "unit", "measured", "predicted", "ratio"));
     boolean any = false;
-    for (Object figure : told.get("figures") instanceof List<?> figures ? figures : List.of()) {
+    for (Object figure : facts.get("figures") instanceof List<?> figures ? figures : List.of()) {
       if (figure instanceof JsonObject line && line.has("predicted")) {
         double measured = number(line.get("measured"));
         double predicted = number(line.get("predicted"));

@@ -212,11 +212,11 @@ public final class GpuDay implements Callable<Integer> {
     for (DayStep step : steps) {
       Path printed = report.output(step);
       err.println(step.name() + " … " + printed);
-      Map<String, Object> told = DayRun.of(step, printed);
-      report.add(told);
-      err.println(step.name() + ": " + told.get("ended"));
-      failed |= step.command() != null && !succeeded(told);
-      out.print(DayTable.of(told));
+      Map<String, Object> facts = DayRun.of(step, printed);
+      report.add(facts);
+      err.println(step.name() + ": " + facts.get("ended"));
+      failed |= step.command() != null && !succeeded(facts);
+      out.print(DayTable.of(facts));
       out.flush();
     }
     err.println("report: " + report.file());
@@ -224,8 +224,8 @@ public final class GpuDay implements Callable<Integer> {
   }
 
   /** Also where it was interrupted, as it is to be. */
-  private static boolean succeeded(Map<String, Object> told) {
-    return List.of("exit status 0", "exit status 130").contains(told.get("ended"));
+  private static boolean succeeded(Map<String, Object> facts) {
+    return List.of("exit status 0", "exit status 130").contains(facts.get("ended"));
   }
 
   /** A process that fails says why at its end. */

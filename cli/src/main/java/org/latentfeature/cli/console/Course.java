@@ -65,7 +65,7 @@ public final class Course implements WorkListener {
   }
 
   /** So it stands now, which is worth a line. */
-  public synchronized void tell(Standing now) {
+  public synchronized void note(Standing now) {
     standing = now;
     working = true;
     show(seconds());

@@ -25,7 +25,7 @@ public final class Progress {
     Course course = reporting.course();
     Standing standing = seconds -> event.stage() + " " + StepLine.of(event);
     if (reporting.verbose || !begun) {
-      course.tell(standing);
+      course.note(standing);
     } else {
       course.at(standing);
     }

@@ -257,7 +257,7 @@ final class IbpFitCommand extends FittingCommand {
         || !(request.estimator() instanceof IndianBuffetEstimator estimator)) {
       return request;
     }
-    resuming.tell(output, options.sweeps(), origin.get().backend(), reporting);
+    resuming.note(output, options.sweeps(), origin.get().backend(), reporting);
     return new FitRequest<>(estimator, options)
         .withStart(request.start())
         .withCheckpoints(
@@ -319,7 +319,7 @@ final class IbpFitCommand extends FittingCommand {
           .counts()
           .forEach((k, share) -> answer.with("probability-of-" + k + "-features", share));
       reporting.note(Agreement.of(posterior).sentence());
-      tellOfBetterStart(buffet);
+      noteBetterStart(buffet);
       if (posterior.isSampled() && model.manifest().ended() != Ending.CONVERGED) {
         reporting.note("--resume continues the chains of " + output);
       }
@@ -332,7 +332,7 @@ final class IbpFitCommand extends FittingCommand {
   /**
    * Chains that left a factorisation of far less error did not search well, whatever they agree on.
    */
-  private void tellOfBetterStart(IndianBuffetModel model) {
+  private void noteBetterStart(IndianBuffetModel model) {
     double start =
         model.manifest().figures().getOrDefault(IndianBuffetEstimator.START_RMSE, Double.NaN);
     if (model.manifest().rmse() > WORSE * start) {

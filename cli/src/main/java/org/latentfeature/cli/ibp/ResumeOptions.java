@@ -180,7 +180,7 @@ final class ResumeOptions {
   }
 
   /** Notes which chains are resumed, and what may differ. */
-  void tell(Path file, int sweeps, BackendInfo backend, Reporting reporting) {
+  void note(Path file, int sweeps, BackendInfo backend, Reporting reporting) {
     IndianBuffetModel saved = loaded;
     if (saved == null) {
       return;

@@ -227,8 +227,8 @@ public final class FitCommand extends FittingCommand {
     super.complete(complete, loaded, origin, interruption);
     weights.requireFor(x);
     VariantCheck.data(data, complete.options(), x, reporting);
-    start.tell(complete.options().k(), reporting);
-    large.tell(complete, x, reporting);
+    start.note(complete.options().k(), reporting);
+    large.note(complete, x, reporting);
     if (certify && complete.options() instanceof LassoOptions options) {
       long needed = Certifier.bytesNeeded(loaded.backend(), x, options);
       MemoryNeed.require("a certificate", loaded.backend(), x, needed);
@@ -269,8 +269,8 @@ public final class FitCommand extends FittingCommand {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
-    holdOut.tell(model, loaded.backend(), answer);
-    OutlierNote.tell(model, loaded.source(), reporting);
+    holdOut.note(model, loaded.backend(), answer);
+    OutlierNote.note(model, loaded.source(), reporting);
     String doubt = SampledFit.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);

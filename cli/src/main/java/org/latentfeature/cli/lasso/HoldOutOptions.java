@@ -73,7 +73,7 @@ final class HoldOutOptions {
   }
 
   /** How well {@code model}, fitted to the rest, predicts what was hidden. */
-  void tell(Model model, Backend backend, Answer answer) {
+  void note(Model model, Backend backend, Answer answer) {
     HeldOutEntries hidden = entries;
     if (hidden != null && model.codes() != null) {
       Coder coder = model.coder(backend, seed);

@@ -20,7 +20,7 @@ final class OutlierNote {
   private OutlierNote() {}
 
   /** Tells of those of a robust model's data; nothing of other models. */
-  static void tell(Model model, Rows x, Reporting reporting) {
+  static void note(Model model, Rows x, Reporting reporting) {
     if (!(model instanceof LassoModel lasso)
         || Double.isNaN(lasso.terms().threshold())
         || !(x instanceof Matrix dense)) {

@@ -128,7 +128,7 @@ final class StartOption {
   }
 
   /** Notes the model with which the fit begins. */
-  void tell(int k, Reporting reporting) {
+  void note(int k, Reporting reporting) {
     FactorModel model = model();
     if (model == null) {
       return;

@@ -47,7 +47,7 @@ final class ManyProgress implements ManyFitsListener {
       reporting.trace(failure);
     }
     if (reporting.verbose) {
-      reporting.course().tell(standing());
+      reporting.course().note(standing());
     } else {
       reporting.course().at(standing());
     }

@@ -123,7 +123,7 @@ final class MarkovFitCommand extends FittingCommand {
       Supplier<Provenance> origin,
       Interruption interruption) {
     FitRequest<?, ?> complete = super.complete(request, loaded, origin, interruption);
-    large.tell(request, loaded.source(), reporting);
+    large.note(request, loaded.source(), reporting);
     return complete;
   }
 }

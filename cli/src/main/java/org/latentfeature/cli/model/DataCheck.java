@@ -44,7 +44,7 @@ public final class DataCheck {
    * Says of a column far from 0 that features will explain its mean before all else, unless the fit
    * has an intercept.
    */
-  static void tellOffset(Path file, Dataset data, FitOptions options, Reporting reporting) {
+  static void noteOffset(Path file, Dataset data, FitOptions options, Reporting reporting) {
     Variant variant = options instanceof LassoOptions lasso ? lasso.variant() : null;
     if (!(data.rows() instanceof Matrix x) || (variant != null && variant.intercept())) {
       return;

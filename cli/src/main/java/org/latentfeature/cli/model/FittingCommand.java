@@ -125,7 +125,7 @@ public abstract class FittingCommand implements Callable<Integer> {
     Rows x = rows.data().rows();
     reporting.course().onWork("checking " + data, 0, 0);
     DataCheck.fit(data, x, k == null ? 0 : k, reading.options().scaleBy());
-    DataCheck.tellOffset(data, rows.data(), request.options(), reporting);
+    DataCheck.noteOffset(data, rows.data(), request.options(), reporting);
     Workload work = k == null ? Workload.UNKNOWN : request.workload(x.rows(), x.cols());
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting, work)) {

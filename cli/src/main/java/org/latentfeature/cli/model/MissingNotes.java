@@ -62,12 +62,12 @@ public final class MissingNotes {
     } else {
       KnownParts.require(x, j -> column(j, names) + " of " + file);
     }
-    tell(x, reporting);
-    tellEmpty(x.facts().emptyColumns(), names, reporting);
-    tellFewKnown(x, features, reporting);
+    note(x, reporting);
+    noteEmpty(x.facts().emptyColumns(), names, reporting);
+    noteFewKnown(x, features, reporting);
   }
 
-  private static void tellEmpty(
+  private static void noteEmpty(
       BitVector empty, @Nullable List<String> names, Reporting reporting) {
     int count = empty.count();
     if (count > 0) {
@@ -97,7 +97,7 @@ public final class MissingNotes {
     if (!empty || without == x.rows()) {
       MissingEntries.of(x, i -> "row " + (i + 1L) + " of " + file);
     }
-    tell(x, reporting);
+    note(x, reporting);
     if (without > 0) {
       reporting.note(
           "%,d row%s no known entry and so no feature"
@@ -106,7 +106,7 @@ public final class MissingNotes {
   }
 
   /** How many entries are missing; if most are, what share is known. */
-  static void tell(Matrix x, Reporting reporting) {
+  static void note(Matrix x, Reporting reporting) {
     long missing = x.facts().missing();
     if (missing == 0) {
       return;
@@ -120,7 +120,7 @@ public final class MissingNotes {
                 share > MOST ? "; %.2g %% are known".formatted(100 * (1 - share)) : ""));
   }
 
-  private static void tellFewKnown(Matrix x, int features, Reporting reporting) {
+  private static void noteFewKnown(Matrix x, int features, Reporting reporting) {
     MissingEntries missing = MissingEntries.of(x);
     int few = 0;
     for (int i = 0; i < x.rows(); i++) {

@@ -225,7 +225,7 @@ public record PreparedRows(
     reporting.note(
         "%s: %,d individuals, %,d loci".formatted(file, people.people(), people.loci().size()));
     people.missing(file.toString());
-    MissingNotes.tell(people.x(), reporting);
+    MissingNotes.note(people.x(), reporting);
     return people;
   }
 

@@ -153,7 +153,7 @@ public final class TransformCommand implements Callable<Integer> {
         Coder.Quality quality = write(coder, file, fitted.w().rows(), incidence.path(), tally);
         Answer answer = new Answer().with("incidence", incidence.path().toString());
         FileReadings.add(file, answer);
-        tellProven(quality.proven(), file.rows(), answer);
+        noteProven(quality.proven(), file.rows(), answer);
         reporting.answer(
             tally
                 .addTo(answer, file.rows(), fitted.w().rows())
@@ -186,7 +186,7 @@ public final class TransformCommand implements Callable<Integer> {
       Tally tally = new Tally();
       tally.add(codes.z());
       tally.addTo(answer, rows.rows().rows(), codes.z().cols());
-      tellProven(coded.proven(), coded.count(), answer);
+      noteProven(coded.proven(), coded.count(), answer);
       if (coded.undetermined() > 0) {
         double bits = (double) codes.z().rows() * codes.z().cols();
         answer
@@ -203,7 +203,7 @@ public final class TransformCommand implements Callable<Integer> {
   }
 
   /** How many rows have the best of all codes, surely. */
-  private void tellProven(OptionalLong proven, int rows, Answer answer) {
+  private void noteProven(OptionalLong proven, int rows, Answer answer) {
     if (proven.isEmpty()) {
       return;
     }

@@ -107,7 +107,7 @@ public final class UpdateCommand implements Callable<Integer> {
     table.missing = missing;
     Dataset rows =
         PreparedRows.readFor(fitted, model, data, reading, table, false, memory.most(), reporting);
-    tell(fitted.manifest(), rows);
+    note(fitted.manifest(), rows);
     try (Backend backend = backends.open(reporting);
         LoadedData loaded = new LoadedData(backend, rows.rows())) {
       Stopwatch watch = Stopwatch.start();
@@ -139,7 +139,7 @@ public final class UpdateCommand implements Callable<Integer> {
    * Notes which row names the model will not hold, and that no features are searched for where rows
    * are not dense in memory.
    */
-  private void tell(Manifest fitted, Dataset rows) {
+  private void note(Manifest fitted, Dataset rows) {
     if (rows.ids() != null && fitted.rowIds() == null) {
       reporting.note(
           "%s names its rows, but %s does not name its own: the names are left out"

@@ -124,10 +124,10 @@ public final class BackendOptions {
    * which, and why. Callers close them.
    */
   public Supplier<Backend> each(int count, Workload work, Reporting reporting) {
-    AtomicBoolean told = new AtomicBoolean();
+    AtomicBoolean isExplained = new AtomicBoolean();
     return () -> {
       Backends.Choice choice = Backends.open(name, resources(count), unlessDevice(work));
-      if (!told.getAndSet(true)) {
+      if (!isExplained.getAndSet(true)) {
         reporting.note(choice.explanation());
       }
       return choice.backend();

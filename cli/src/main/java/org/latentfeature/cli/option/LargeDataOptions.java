@@ -49,7 +49,7 @@ public final class LargeDataOptions {
   }
 
   /** Tells that a fit of {@code x} takes a sample, where it does. */
-  public <O extends FitOptions, M extends Model> void tell(
+  public <O extends FitOptions, M extends Model> void note(
       FitRequest<O, M> request, Rows x, Reporting reporting) {
     if (request.estimator() instanceof Samplable<O, M> by && by.isSampled(x, request)) {
       int rows = Math.min(x.rows(), request.sample().first(request.options().k()));

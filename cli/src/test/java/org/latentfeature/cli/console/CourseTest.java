@@ -125,7 +125,7 @@ class CourseTest {
   void silenceIsSilent() {
     Course course = new Course("lfm x", new Silence(), () -> now);
     course.say("a note");
-    course.tell(seconds -> "a step");
+    course.note(seconds -> "a step");
     pass(course, 20);
     assertEquals(List.of(), lines());
   }

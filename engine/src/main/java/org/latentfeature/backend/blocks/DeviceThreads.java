@@ -28,14 +28,14 @@ public final class DeviceThreads implements Parts.Schedule, AutoCloseable {
 
   @Override
   public <T> List<T> all(int parts, Work<T> work) {
-    List<Future<T>> asked = new ArrayList<>(parts);
+    List<Future<T>> running = new ArrayList<>(parts);
     for (int p = 0; p < parts; p++) {
       int part = p;
-      asked.add(threads.get(p).submit(() -> work.of(part)));
+      running.add(threads.get(p).submit(() -> work.of(part)));
     }
     List<T> results = new ArrayList<>(parts);
     Throwable failure = null;
-    for (Future<T> one : asked) {
+    for (Future<T> one : running) {
       // Wait for all of them: none may still work on data that the caller uses next.
       try {
         results.add(Awaited.result(one));

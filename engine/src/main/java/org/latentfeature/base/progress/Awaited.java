@@ -9,12 +9,12 @@ public final class Awaited {
   private Awaited() {}
 
   /** The result of {@code asked}, or its failure; the interrupted flag is kept. */
-  public static <T> T result(Future<T> asked) {
+  public static <T> T result(Future<T> future) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          return asked.get();
+          return future.get();
         } catch (InterruptedException e) {
           interrupted = true;
         }

@@ -98,9 +98,9 @@ public final class FitRows implements AutoCloseable {
   /**
    * Factorisations of these rows, in their order, refined on the prepared data.
    *
-   * @param hears each of them that is better than the one before
+   * @param listener each of them that is better than the one before
    */
-  public List<Factors> settle(List<Factors> found, StopSignal stop, Consumer<Factors> hears) {
+  public List<Factors> settle(List<Factors> found, StopSignal stop, Consumer<Factors> listener) {
     int most = found.stream().mapToInt(f -> f.z().cols()).max().orElse(1);
     Incidence.Limits columns = new Incidence.Limits(most);
     Factorisation.Limits limits = new Factorisation.Limits(most);
@@ -108,7 +108,7 @@ public final class FitRows implements AutoCloseable {
     try (Opened opened = new Opened(rows, stop)) {
       Incidence codes = opened.open(columns);
       CodeRefinement refinement =
-          new CodeRefinement(prepared.fitted(), rows, opened.open(limits), codes, hears);
+          new CodeRefinement(prepared.fitted(), rows, opened.open(limits), codes, listener);
       return found.stream().map(f -> refinement.run(f.z())).toList();
     }
   }

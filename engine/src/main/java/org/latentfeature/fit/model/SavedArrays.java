@@ -12,7 +12,7 @@ public final class SavedArrays {
 
   private final Path path;
   private final Archive archive;
-  private final List<SavedArray> asked = new ArrayList<>();
+  private final List<SavedArray> requested = new ArrayList<>();
 
   SavedArrays(Path path, Archive archive) {
     this.path = path;
@@ -41,13 +41,13 @@ public final class SavedArrays {
       NpyReader.requireShape(in, archive.size(name), rows, cols, where);
     }
     SavedArray array = new SavedArray(this, archive, name, where, ranges);
-    asked.add(array);
+    requested.add(array);
     return array;
   }
 
   /** Verifies every array that was asked for. */
   void verify() throws IOException {
-    for (SavedArray array : asked) {
+    for (SavedArray array : requested) {
       array.verify();
     }
   }

@@ -72,15 +72,15 @@ final class NewFeatures {
   private Described doubling(Described from) {
     Described best = from;
     for (int k = 1; k <= PROPOSED; k *= 2) {
-      int asked = Math.min(Math.min(k, x.rows()), present + most - from.features());
-      if (x.rows() < LEAST_ROWS || asked <= best.features() - from.features()) {
+      int wanted = Math.min(Math.min(k, x.rows()), present + most - from.features());
+      if (x.rows() < LEAST_ROWS || wanted <= best.features() - from.features()) {
         break;
       }
-      Described more = accepted(from, proposed(from.state(), asked));
+      Described more = accepted(from, proposed(from.state(), wanted));
       if (more.bits() < best.bits()) {
         best = more;
       }
-      if (more.features() < from.features() + asked) {
+      if (more.features() < from.features() + wanted) {
         break;
       }
     }
@@ -156,9 +156,9 @@ final class NewFeatures {
     while (trial.w().rows() > old) {
       int rarest = rarest(trial, old);
       boolean isRare = trial.z().column(rarest).count() < LEAST_ROWS;
-      Described told = described(trial);
-      if (told.bits() < best.bits() && !isRare) {
-        best = told;
+      Described tried = described(trial);
+      if (tried.bits() < best.bits() && !isRare) {
+        best = tried;
       }
       int dropped = isRare ? rarest : weakest(trial, old);
       int[] kept = IntStream.range(0, trial.w().rows()).filter(k -> k != dropped).toArray();

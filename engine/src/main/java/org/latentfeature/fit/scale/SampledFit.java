@@ -258,7 +258,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
       }
     }
     Visit kept = best(last);
-    return kept.equals(last) ? last : tell(monitor.time(EXTEND, () -> all.first(kept.w())));
+    return kept.equals(last) ? last : report(monitor.time(EXTEND, () -> all.first(kept.w())));
   }
 
   private Visit best(Visit last) {
@@ -283,7 +283,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** Codes all rows for the dictionary of a sample, and keeps it if it is the best. */
   private Visit offer(M found, int count, Extension all) {
-    Visit coded = tell(monitor.time(EXTEND, () -> all.first(found.w())));
+    Visit coded = report(monitor.time(EXTEND, () -> all.first(found.w())));
     if (visit == null || coded.squaredError() < visit.squaredError()) {
       best = found;
       visit = coded;
@@ -293,7 +293,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   }
 
   private Visit again(Extension all, Dense w) {
-    return tell(monitor.time(EXTEND, () -> all.again(w)));
+    return report(monitor.time(EXTEND, () -> all.again(w)));
   }
 
   /**
@@ -319,7 +319,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
     return last.squaredError() <= (1 - GAIN) * before;
   }
 
-  private Visit tell(Visit coded) {
+  private Visit report(Visit coded) {
     monitor.step(
         EXTEND,
         ++rounds,
@@ -379,7 +379,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
 
   /** The strongest K of more features, if they are better than what was found. */
   private Outcome<M> strongest(Outcome<M> found, M model, Dense w, Extension all) {
-    Products sums = tell(monitor.time(EXTEND, () -> all.first(w))).sums().products();
+    Products sums = report(monitor.time(EXTEND, () -> all.first(w))).sums().products();
     int[] kept = WeakFeatures.strongest(sums, options.k());
     all.retain(kept);
     Visit refined =

@@ -89,7 +89,7 @@ public final class PictureReader {
     AtomicReference<@Nullable String> trouble = new AtomicReference<>();
     reader.addIIOReadWarningListener(
         (source, warning) -> {
-          if (tellsOfDamage(warning)) {
+          if (isOfDamage(warning)) {
             trouble.set(warning);
           }
         });
@@ -109,7 +109,7 @@ public final class PictureReader {
   }
 
   /** The JPEG decoder only warns where coded data make no sense, among much that does no harm. */
-  private static boolean tellsOfDamage(String warning) {
+  private static boolean isOfDamage(String warning) {
     return warning.startsWith("Premature end")
         || (warning.startsWith("Corrupt JPEG data") && !warning.contains("extraneous bytes"));
   }

@@ -174,9 +174,9 @@ final class SignForm {
   private List<Weighed> byColumns(List<Double> shares, Algebra algebra) {
     int d = cols();
     double[] raises = shares.stream().mapToDouble(share -> share * total / rows()).toArray();
-    FormSums.Grams asked = new FormSums.Grams(d, byRank(), raises, SMALLEST * largest);
-    double[] all = a.sum(stop, algebra, asked);
-    asked.addLast(last, algebra, all);
+    FormSums.Grams grams = new FormSums.Grams(d, byRank(), raises, SMALLEST * largest);
+    double[] all = a.sum(stop, algebra, grams);
+    grams.addLast(last, algebra, all);
     List<Weighed> weighed = new ArrayList<>();
     for (int s = 0; s < raises.length; s++) {
       int at = s * (d * d + 1);

@@ -56,7 +56,7 @@ public final class VariantLasso {
         data,
         options,
         weights,
-        (rows, plain, heard) -> new LatentFeatureLasso(rows.backend(), plain).fit(rows, heard),
+        (rows, plain, inner) -> new LatentFeatureLasso(rows.backend(), plain).fit(rows, inner),
         listener);
   }
 
@@ -98,10 +98,10 @@ public final class VariantLasso {
   /**
    * Checks that these options go together.
    *
-   * @param asked what is asked beside the plain squared error, for messages, such as "robust"
+   * @param option what is asked beside the plain squared error, for messages, such as "robust"
    * @throws OptionException naming two that do not
    */
-  public static void requirePossible(LassoOptions options, String asked) {
+  public static void requirePossible(LassoOptions options, String option) {
     String other = null;
     if (options.method() == Method.PAPER) {
       other = "method paper, the algorithm as published";
@@ -115,7 +115,8 @@ public final class VariantLasso {
       other = "penalty, which is of the convex fit of X alone";
     }
     if (other != null) {
-      throw new OptionException(asked, "does not go with %s; drop one of the two".formatted(other));
+      throw new OptionException(
+          option, "does not go with %s; drop one of the two".formatted(other));
     }
   }
 }

@@ -203,7 +203,7 @@ public final class ManyFits {
         String again = earlier == null ? null : difference(problem, earlier, data);
         if (earlier != null && earlier.manifest() != null && again == null) {
           Outcome.Fit fit = Outcome.Fit.of(earlier.manifest());
-          tell(i, new Outcome(Outcome.Status.KEPT, fit, null, null));
+          report(i, new Outcome(Outcome.Status.KEPT, fit, null, null));
         } else {
           if (again != null) {
             begin(i, again);
@@ -211,7 +211,7 @@ public final class ManyFits {
           fit(i, again, shared, info, data);
         }
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
-        tell(i, Outcome.failed(e));
+        report(i, Outcome.failed(e));
       }
     }
 
@@ -247,7 +247,7 @@ public final class ManyFits {
             folder.model(problem),
             model,
             failure ->
-                tell(
+                report(
                     i,
                     failure == null
                         ? new Outcome(Outcome.Status.FITTED, fit, null, again)
@@ -277,7 +277,7 @@ public final class ManyFits {
       outcomes[i] = Outcome.begun(again);
     }
 
-    private synchronized void tell(int i, Outcome outcome) {
+    private synchronized void report(int i, Outcome outcome) {
       outcomes[i] = outcome;
       over++;
       listener.onOutcome(problems.get(i), outcome);

@@ -126,9 +126,9 @@ public final class OrderSelection {
             data,
             options,
             listener,
-            (x, asked, heard) -> {
-              new FitRequest<>(new LassoEstimator(), asked).requireMemory(data.backend(), x);
-              return new LatentFeatureLasso(data.backend(), asked).path(x, heard);
+            (x, chosen, inner) -> {
+              new FitRequest<>(new LassoEstimator(), chosen).requireMemory(data.backend(), x);
+              return new LatentFeatureLasso(data.backend(), chosen).path(x, inner);
             },
             wanted -> {
               FitRequest<?, ?> request =
@@ -183,7 +183,7 @@ public final class OrderSelection {
         || 2 * RowsByContent.distinct(dense) > x.rows()) {
       return false;
     }
-    double rmse = exact.rmse(asked(rank, monitor));
+    double rmse = exact.rmse(options(rank, monitor));
     return rmse <= EXACT * Math.sqrt(x.facts().meanSquare());
   }
 
@@ -203,7 +203,7 @@ public final class OrderSelection {
   }
 
   /** A fit of {@code k} features, with its share of the time. */
-  private LassoOptions asked(int k, FitMonitor monitor) {
+  private LassoOptions options(int k, FitMonitor monitor) {
     monitor.signal().check();
     Duration limit = options.timeLimit();
     Duration left =
@@ -214,11 +214,11 @@ public final class OrderSelection {
   }
 
   private PathResult path(Matrix x, int most, FitMonitor monitor) {
-    LassoOptions asked =
-        asked(most, monitor)
+    LassoOptions chosen =
+        options(most, monitor)
             .withMethod(Method.PATH)
             .withEmptyColumns(LassoOptions.EmptyColumns.DROP);
-    PathResult path = paths.fit(x, asked, listener);
+    PathResult path = paths.fit(x, chosen, listener);
     if (path.ended().isGivenUp()) {
       throw new StoppedException();
     }

@@ -196,7 +196,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
               .toList(),
           interruption,
           (setting, listener) -> FrontierFit.run(backend, setting, Version.software(), listener),
-          ReproduceFrontierCommand::told);
+          ReproduceFrontierCommand::line);
       draw(table.points());
       answer(table);
     }
@@ -254,7 +254,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
     return k * ratio;
   }
 
-  private static String told(FrontierFit fit) {
+  private static String line(FrontierFit fit) {
     return String.format(
         Locale.ROOT,
         "%s: %d of %d in %.2f s%s",

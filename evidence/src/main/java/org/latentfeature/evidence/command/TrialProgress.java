@@ -72,7 +72,7 @@ final class TrialProgress implements TrialListener {
   @Override
   public void trial(int number, int of, String what, double secondsLeft) {
     at(number, of, what, secondsLeft);
-    reporting.course().tell(run);
+    reporting.course().note(run);
   }
 
   /** Shows the progress of short runs without printing a line for each. */
@@ -92,7 +92,7 @@ final class TrialProgress implements TrialListener {
     // The run has told how long it takes; the others are expected to take as long.
     double taken = course.seconds() - run.since();
     double whole = taken * of / Math.max(1, done);
-    Run told = run.at(String.format(Locale.ROOT, ", %s: %,d of %,d", work, done, of));
-    course.at(told.withLeft(whole * (1.0 + run.of() - run.number())));
+    Run now = run.at(String.format(Locale.ROOT, ", %s: %,d of %,d", work, done, of));
+    course.at(now.withLeft(whole * (1.0 + run.of() - run.number())));
   }
 }

@@ -70,16 +70,16 @@ enum Approach {
   /**
    * The K of its runs on {@code data}.
    *
-   * @param asked the K that are wanted; those of the experiment if empty
+   * @param counts the K that are wanted; those of the experiment if empty
    */
-  List<Integer> features(DataSet data, Experiment experiment, List<Integer> asked) {
+  List<Integer> features(DataSet data, Experiment experiment, List<Integer> counts) {
     if (everyK) {
       return List.of(data.most());
     }
     if (this != LASSO || experiment == Experiment.TABLE_TIMES) {
       return List.of(data.shown());
     }
-    return asked.isEmpty() ? lassoGrid(data) : data.capped(asked);
+    return counts.isEmpty() ? lassoGrid(data) : data.capped(counts);
   }
 
   /** Beyond so many features a lasso without a truth to find costs too much for a page. */

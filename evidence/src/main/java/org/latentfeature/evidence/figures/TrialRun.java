@@ -44,12 +44,12 @@ final class TrialRun {
   /** Runs {@code trial}. */
   Done run(Trial trial) {
     LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
-    FitListener told =
+    FitListener reported =
         event -> {
           progress.step(event);
           return true;
         };
-    FitListener listener = told.until(stop);
+    FitListener listener = reported.until(stop);
     String fingerprint = trial.fingerprint(backend.info(), software);
     List<TrialOutcome> outcomes = new ArrayList<>();
     FoundModel found = null;

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import org.latentfeature.base.progress.WorkListener;
 
 /** A file read from start to end; a listener receives the number of bytes. */
-final class HeardInput extends FilterInputStream {
+final class ReportedInput extends FilterInputStream {
 
   private final String work;
   private final WorkListener listener;
   private final long length;
   private long read;
 
-  private HeardInput(InputStream in, String work, WorkListener listener, long length) {
+  private ReportedInput(InputStream in, String work, WorkListener listener, long length) {
     super(in);
     this.work = work;
     this.listener = listener;
@@ -24,24 +24,24 @@ final class HeardInput extends FilterInputStream {
 
   /** Opens {@code path}. */
   static InputStream of(Path path, String work, WorkListener listener) throws IOException {
-    return new HeardInput(Files.newInputStream(path), work, listener, Files.size(path));
+    return new ReportedInput(Files.newInputStream(path), work, listener, Files.size(path));
   }
 
   @Override
   public int read() throws IOException {
     int b = super.read();
-    heard(b < 0 ? 0 : 1);
+    report(b < 0 ? 0 : 1);
     return b;
   }
 
   @Override
   public int read(byte[] bytes, int from, int length) throws IOException {
     int count = super.read(bytes, from, length);
-    heard(Math.max(0, count));
+    report(Math.max(0, count));
     return count;
   }
 
-  private void heard(int count) {
+  private void report(int count) {
     read += count;
     listener.onWork(work, Math.min(read, length), length);
   }

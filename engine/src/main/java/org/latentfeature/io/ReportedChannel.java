@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import org.latentfeature.base.progress.WorkListener;
 
 /** The rest of a file, read in pieces; a listener receives the progress. */
-record HeardChannel(FileChannel file, String work, WorkListener listener)
+record ReportedChannel(FileChannel file, String work, WorkListener listener)
     implements ReadableByteChannel {
 
   /** Read in a fraction of a second, and large enough for the device. */
