@@ -21,13 +21,17 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.base.random.RandomStream;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.estimator.LassoEstimator;
 import org.latentfeature.step.coding.Codes;
@@ -100,24 +104,36 @@ class SameResultsTest {
         x.rows(), x.cols(), start, Arrays.copyOf(column, count), Arrays.copyOf(value, count));
   }
 
+  private static FileRows file(int seed) {
+    return new FileRows(new MatrixBlocks(dense(seed)), 1 << 12, WorkListener.SILENT);
+  }
+
+  private static Weights weights() {
+    double[] rows = new double[200];
+    Arrays.setAll(rows, i -> 1 + i % 3);
+    return new Weights(rows, null, false);
+  }
+
+  /** Two features of other rows. */
+  private FactorModel start() {
+    return new LassoEstimator().fit(backend, dense(SEEDS), K - 2).toModel();
+  }
+
   private final Map<String, String> hashes = new TreeMap<>();
 
   private final Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
 
   private void fit(String name, Estimator<?, ?> estimator, Source source, String... words) {
-    fit(name, estimator, SampleSize.ALL, source, words);
-  }
-
-  private void fit(
-      String name, Estimator<?, ?> estimator, SampleSize sample, Source source, String... words) {
     Map<String, String> options = new TreeMap<>();
     for (int i = 0; i < words.length; i += 2) {
       options.put(words[i], words[i + 1]);
     }
+    fit(name, estimator.request(K, options), source);
+  }
+
+  private void fit(String name, FitRequest<?, ?> request, Source source) {
     for (int seed = 0; seed < SEEDS; seed++) {
-      hashes.put(
-          name + " " + seed,
-          hash(fit(estimator.request(K, options).withSample(sample), source, seed)));
+      hashes.put(name + " " + seed, hash(fit(request, source, seed)));
     }
   }
 
@@ -163,7 +179,15 @@ class SameResultsTest {
     fit("lasso of wide rows", lasso, SameResultsTest::wide);
     fit("lasso of missing entries", lasso, SameResultsTest::missing);
     fit("lasso of sparse rows", lasso, SameResultsTest::sparse);
-    fit("lasso of a sample", lasso, SampleSize.of(90), SameResultsTest::dense);
+    FitRequest<?, ?> request = lasso.request(K, Map.of());
+    fit("lasso of a sample", request.withSample(SampleSize.of(90)), SameResultsTest::dense);
+    fit("lasso of a file", request, SameResultsTest::file);
+    fit("lasso under weights", request.withWeights(weights()), SameResultsTest::dense);
+    fit("lasso from a start", request.withStart(start()), SameResultsTest::dense);
+    fit(
+        "lasso that is stopped",
+        lasso.request(K, Map.of("method", "path")).withListener(event -> event.features() < K - 1),
+        SameResultsTest::dense);
     fit("lasso of the path", lasso, SameResultsTest::dense, "method", "path");
     fit("lasso of the paper", lasso, SameResultsTest::dense, "method", "paper");
     fit("lasso with an intercept", lasso, SameResultsTest::dense, "intercept", "true");
