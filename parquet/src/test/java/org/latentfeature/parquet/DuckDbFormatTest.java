@@ -86,7 +86,7 @@ final class DuckDbFormatTest {
         data.labels());
     String words = refused(path, layout("id", List.of(), List.of("day")));
     assertTrue(words.contains("region") && words.contains("VARCHAR"), words);
-    assertTrue(words.contains("--drop"), words);
+    assertTrue(words.contains("exclude it through the TableLayout"), words);
   }
 
   @Test
@@ -96,7 +96,10 @@ final class DuckDbFormatTest {
             "nulls.parquet",
             "SELECT CASE WHEN i = 1 THEN NULL ELSE i END a, i b FROM range(3) t(i) ORDER BY i");
     String words = refused(path, ReadOptions.DEFAULT);
-    assertTrue(words.contains("row 2, column \"a\"") && words.contains("--missing nan"), words);
+    assertTrue(
+        words.contains("row 2, column \"a\"")
+            && words.contains("allow missing entries (MissingCode.NAN)"),
+        words);
     assertTrue(words.contains("1 of 6"), words);
     Dataset data = MatrixReader.read(path, ReadOptions.DEFAULT.withMissing(MissingCode.NAN));
     assertTrue(Float.isNaN(data.x().get(1, 0)));
