@@ -85,17 +85,19 @@ public final class ExportCommand implements Callable<Integer> {
     }
     Model fitted = Estimators.load(model);
     List<String> labels = fitted.manifest().featureLabels();
+    // What the model lacks is said before anything is written.
+    BinaryMatrix bits = z == null ? null : incidence(fitted);
+    double[] b = intercept == null ? null : intercept(fitted);
     Answer answer = new Answer();
-    if (z != null) {
-      z.write(incidence(fitted), labels, fitted.manifest().rowIds());
+    if (z != null && bits != null) {
+      z.write(bits, labels, fitted.manifest().rowIds());
       answer.with("z", z.path().toString());
     }
     if (w != null) {
       w.write(fitted.w(), fitted.manifest().columnLabels(), labels);
       answer.with("w", w.path().toString());
     }
-    if (intercept != null) {
-      double[] b = intercept(fitted);
+    if (intercept != null && b != null) {
       intercept.write(Dense.wrap(1, b.length, b), fitted.manifest().columnLabels(), null);
       answer.with("intercept", intercept.path().toString());
     }

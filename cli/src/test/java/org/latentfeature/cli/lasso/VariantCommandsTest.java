@@ -314,6 +314,9 @@ class VariantCommandsTest {
     fit("--intercept");
     Run.lfm("export", model(), "--z", folder.resolve("z.npy")).succeeds();
     fit();
-    Run.lfm("export", model(), "--intercept", folder.resolve("b2.npy")).fails("no intercept");
+    Path w = folder.resolve("w2.npy");
+    Run.lfm("export", model(), "--w", w, "--intercept", folder.resolve("b2.npy"))
+        .fails("no intercept");
+    assertFalse(Files.exists(w), "what cannot be written as a whole is not written in part");
   }
 }
