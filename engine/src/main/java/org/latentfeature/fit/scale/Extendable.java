@@ -8,6 +8,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Accepts;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
@@ -72,13 +73,31 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
   @Override
   default Fitted<M> fitSample(AllRows x, Backend backend, FitRequest<O, M> request) {
     request.sample().requireSample(request.options().k());
-    if (!isExtendable(request)) {
-      Set<String> wrong = new TreeSet<>(unsampled());
-      wrong.retainAll(request.options().words().keySet());
-      throw new IllegalArgumentException(
-          "a fit of %s by a sample minimises the plain squared error of all rows; drop %s"
-              .formatted(name(), wrong.isEmpty() ? "the weights" : String.join(" and ", wrong)));
-    }
+    requireExtendable(request);
     return new SampledFit<>(this, request, x, backend).run();
+  }
+
+  /** A sample that is asked for is taken, or refused. */
+  @Override
+  default Fitted<M> fit(LoadedData data, FitRequest<O, M> request) {
+    SampleSize.Kind kind = request.sample().kind();
+    if (kind == SampleSize.Kind.GIVEN || kind == SampleSize.Kind.GROWING) {
+      requireExtendable(request);
+    }
+    return Samplable.super.fit(data, request);
+  }
+
+  private void requireExtendable(FitRequest<O, M> request) {
+    if (isExtendable(request)) {
+      return;
+    }
+    Set<String> wrong = new TreeSet<>(unsampled());
+    wrong.retainAll(request.options().words().keySet());
+    if (wrong.isEmpty()) {
+      wrong.add(request.start() == null ? "the weights" : "the start");
+    }
+    throw new IllegalArgumentException(
+        "a fit of %s by a sample minimises the plain squared error of all rows; drop %s"
+            .formatted(name(), String.join(" and ", wrong)));
   }
 }

@@ -94,17 +94,13 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     }
     try {
       return fitted(
-          isPlain(request)
+          VariantLasso.isPlain(request.options(), request.weights())
               ? new LatentFeatureLasso(data.backend(), request.options())
                   .fit(data, request.listener())
               : VariantLasso.fit(data, request.options(), request.weights(), request.listener()));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
-  }
-
-  private static boolean isPlain(FitRequest<LassoOptions, LassoModel> request) {
-    return request.options().variant().isPlain() && request.weights().isNone();
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class VariantLasso {
   static LassoResult fit(
       LoadedData data, LassoOptions options, Weights weights, Search search, FitListener listener) {
     weights.requireFor(data.source().rows(), data.source().cols());
-    if (options.variant().isPlain() && weights.isNone()) {
+    if (isPlain(options, weights)) {
       return search.fit(data, options, listener);
     }
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
@@ -85,6 +85,11 @@ public final class VariantLasso {
     }
     data.x().facts().requireFiniteOrMissing("X");
     return new VariantFit(data, options, weights, search, listener).run();
+  }
+
+  /** Returns whether such a fit minimises the squared error alone, as the lasso itself does. */
+  public static boolean isPlain(LassoOptions options, Weights weights) {
+    return options.variant().isPlain() && weights.isNone();
   }
 
   /**

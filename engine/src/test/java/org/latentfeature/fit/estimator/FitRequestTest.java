@@ -178,6 +178,24 @@ final class FitRequestTest {
     }
   }
 
+  /** A sample that cannot be taken is not left out in silence. */
+  @Test
+  void aSampleGoesWithNeitherWeightsNorAStart() {
+    FitRequest<?, ?> sampled = of(new LassoEstimator()).withSample(SampleSize.of(30));
+    String weighted = refusal(sampled.withWeights(new Weights(null, null, true)));
+    assertTrue(weighted.endsWith("drop the weights"), weighted);
+    String started = refusal(sampled.withStart(START));
+    assertTrue(started.endsWith("drop the start"), started);
+  }
+
+  /** Without a backend the request chooses one; the codes are the same on all of them. */
+  @Test
+  void aRequestFindsItsBackend() {
+    assertEquals(
+        START.z(),
+        of(new LassoEstimator()).fit(PROBLEM.x()).toModel() instanceof LassoModel m ? m.z() : null);
+  }
+
   /** The parts of a request are independent of each other. */
   @Test
   void onePartIsChanged() {
