@@ -32,15 +32,11 @@ final class ColumnAtoms implements Search<LassoBench> {
     return withoutGap(bench);
   }
 
-  /**
-   * Returns why the K leading singular vectors of X do not span Z, as one line; null if they may.
-   */
-  static @Nullable String withoutGap(LassoBench bench) {
-    LassoPlan plan = bench.plan();
-    int k = plan.options().k();
+  /** Returns why X has no K leading singular vectors, as one line; null if it has. */
+  static @Nullable String withoutSpan(LassoBench bench) {
+    int k = bench.options().k();
     int n = bench.steps().rows.rows();
     int rank = Math.min(n, bench.steps().rows.cols());
-    int least = ColumnSearch.leastRows(k);
     Rows x = bench.data().loaded().source();
     if (bench.data().known() < 1) {
       return "entries of X are missing; they are searched in complete rows";
@@ -54,9 +50,20 @@ final class ColumnAtoms implements Search<LassoBench> {
     if (x instanceof SparseRows) {
       return "X is sparse; they are searched in dense rows";
     }
-    if (k > rank) {
-      return "K is %d, but the rank of X is at most %d".formatted(k, rank);
+    return k > rank ? "K is %d, but the rank of X is at most %d".formatted(k, rank) : null;
+  }
+
+  /**
+   * Returns why the K leading singular vectors of X do not span Z, as one line; null if they may.
+   */
+  private static @Nullable String withoutGap(LassoBench bench) {
+    String without = withoutSpan(bench);
+    if (without != null) {
+      return without;
     }
+    int k = bench.options().k();
+    int n = bench.steps().rows.rows();
+    int least = ColumnSearch.leastRows(k);
     if (n < least) {
       return "X has %d rows; to verify a column at K = %d, at least %d are needed"
           .formatted(n, k, least);
@@ -68,11 +75,12 @@ final class ColumnAtoms implements Search<LassoBench> {
 
   /** Returns whether {@code factors} leave no more error than the ground truth. */
   static boolean isTruth(Factors factors, LassoBench bench) {
-    return SpectralFloor.isReached(
-        factors.squaredError(),
-        bench.leading(),
-        bench.steps().rows.rows(),
-        bench.data().prepared().noisyCols());
+    return withoutSpan(bench) == null
+        && SpectralFloor.isReached(
+            factors.squaredError(),
+            bench.leading(),
+            bench.steps().rows.rows(),
+            bench.data().prepared().noisyCols());
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.columns.cumulant.CumulantSearch;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.Search;
 
 /**
@@ -23,7 +22,7 @@ final class CumulantCodes implements Search<LassoBench> {
   public @Nullable String refusal(LassoBench bench) {
     return bench.searched().columns().size() == bench.options().k()
         ? "all K columns are verified already"
-        : ColumnAtoms.withoutGap(bench);
+        : ColumnAtoms.withoutSpan(bench);
   }
 
   @Override
@@ -46,16 +45,10 @@ final class CumulantCodes implements Search<LassoBench> {
               bench.options().seed(),
               monitor.signal(),
               z -> {
-                Factors refined = bench.refinement().run(z);
-                bench.report(refined);
-                bench.keep(refined);
-                return ColumnAtoms.isTruth(refined, bench);
+                bench.offerProposal(z);
+                return bench.isReached();
               });
           return bench;
         });
-    Found found = bench.best();
-    if (found != null && ColumnAtoms.isTruth(found.factors(), bench)) {
-      bench.reach();
-    }
   }
 }

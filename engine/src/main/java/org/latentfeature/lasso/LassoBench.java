@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
@@ -15,6 +16,7 @@ import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.factor.CodeRefinement;
 import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.factor.Workbench;
 import org.latentfeature.lasso.Found.SearchedColumns;
@@ -50,6 +52,7 @@ final class LassoBench implements Workbench {
   private @Nullable Spectrum spectrum;
   private Spectrum.@Nullable Leading leading;
   private @Nullable SpectralFloor floor;
+  private @Nullable HartiganMoves moves;
   private SearchedColumns searched = SearchedColumns.NONE;
   private String method = LassoStages.PATH;
   private double penalty = Double.NaN;
@@ -228,6 +231,19 @@ final class LassoBench implements Workbench {
     }
   }
 
+  /**
+   * Refines codes that a search proposes, keeps them if they are better than those before, and
+   * reports a step. Ends the search for the ground truth if they leave no more error.
+   *
+   * @param z N×K, or fewer columns
+   */
+  void offerProposal(BinaryMatrix z) {
+    Factors refined = moved(monitor.time("refine", () -> refinement.run(z)));
+    report(refined);
+    keep(refined);
+    isReached |= ColumnAtoms.isTruth(refined, this);
+  }
+
   /** The search has found what may be the ground truth. */
   void reach() {
     isReached = true;
@@ -382,6 +398,61 @@ final class LassoBench implements Workbench {
     }
     Factors rounded = monitor.time("refine", () -> refinement.run(convex.best(k), SETTLING_ROUNDS));
     return mayBeTruth(rounded, k);
+  }
+
+  // Rows that move against the dictionary of the others.
+
+  /**
+   * Returns why no rows are moved against the others' dictionary, as one line; null if they are.
+   */
+  @Nullable String withoutMoves() {
+    int n = steps.rows.rows();
+    int k = plan.options().k();
+    if (data.known() < 1) {
+      return "entries of X are missing";
+    }
+    if (!data.loaded().source().isInMemory()) {
+      return "X stays in its file";
+    }
+    if (data.loaded().source() instanceof SparseRows) {
+      return "X is sparse";
+    }
+    if (!isSpectrumKnown()) {
+      return "X is too large for the products of its rows";
+    }
+    return HartiganMoves.isWorthwhile(n, k)
+        ? null
+        : "X has %,d rows; at K = %d a single row bends the dictionary of at most %,d"
+            .formatted(n, k, HartiganMoves.maxRows(k));
+  }
+
+  /** Returns moves of the rows; null if there are {@link #withoutMoves none}. */
+  @Nullable HartiganMoves moves() {
+    if (moves == null && withoutMoves() == null) {
+      moves = monitor.time("moves", () -> new HartiganMoves(rowGram(), monitor.signal()));
+    }
+    return moves;
+  }
+
+  private Dense rowGram() {
+    if (spectrum().isOfRows()) {
+      return spectrum().gram();
+    }
+    try (Moments moments = steps.rows.open(new Moments.Limits(), monitor.signal())) {
+      return moments.rowGram();
+    }
+  }
+
+  /** Returns {@code factors} after moves of their rows, refined, if these lower the error. */
+  Factors moved(Factors factors) {
+    HartiganMoves by = moves();
+    if (by == null) {
+      return factors;
+    }
+    BinaryMatrix z = monitor.time("moves", () -> by.improve(factors.z()));
+    return z.equals(factors.z())
+        ? factors
+        : factors.orBetter(monitor.time("refine", () -> refinement.run(z)));
   }
 
   // The rows in other forms.

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
@@ -20,6 +21,7 @@ import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorFit;
 import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Portfolio;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.fit.factor.UndeterminedBits;
@@ -39,6 +41,9 @@ final class LassoFit {
 
   /** The models of a path. */
   private final List<Grown> models = new ArrayList<>();
+
+  /** Moves of the prepared rows; null if they are too many, or the ground truth is found. */
+  private @Nullable HartiganMoves moves;
 
   /** Starts the clock, which {@code nanoTime} reads, and prepares {@code loaded}. */
   LassoFit(LassoPlan plan, LoadedData loaded, FitListener listener, LongSupplier nanoTime) {
@@ -138,6 +143,18 @@ final class LassoFit {
   }
 
   private Found search(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
+    Found found = searched(onRows, onReducedRows);
+    HartiganMoves by = moves;
+    if (by == null) {
+      return found;
+    }
+    BinaryMatrix z = monitor.time("moves", () -> by.improve(found.factors().z()));
+    return z.equals(found.factors().z())
+        ? found
+        : found.orBetter(found.with(settled(data.rows(), found, z)));
+  }
+
+  private Found searched(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
     Found first;
     LassoBench bench;
     FitRows reduced;
@@ -148,6 +165,7 @@ final class LassoFit {
       if (bench.isReached()) {
         return Objects.requireNonNull(first);
       }
+      moves = plan.isOpen() ? bench.moves() : null;
       reduced = bench.reduced(plan.options().method() != Method.PATH);
       if (reduced == null) {
         return search(onReducedRows, bench.next(steps, data.rows())).orBetter(first);
@@ -157,15 +175,21 @@ final class LassoFit {
     try (LassoSteps steps = plan.open(reduced, monitor)) {
       found = search(onReducedRows, bench.next(steps, reduced));
     }
-    List<Factors> settled =
-        monitor.time(
+    return found.with(settled(reduced, found, found.factors().z())).orBetter(first);
+  }
+
+  /** Returns codes that {@code found} comes to, refined on the prepared data. */
+  private Factors settled(FitRows rows, Found found, BinaryMatrix z) {
+    Factors start = new Factors(z, found.factors().w(), found.factors().squaredError());
+    return monitor
+        .time(
             "refine",
             () ->
-                reduced.settle(
-                    List.of(found.factors()),
+                rows.settle(
+                    List.of(start),
                     monitor.signal(),
-                    f -> incumbent.offer(found.with(f), -f.squaredError())));
-    return found.with(settled.get(0)).orBetter(first);
+                    f -> incumbent.offer(found.with(f), -f.squaredError())))
+        .get(0);
   }
 
   private Found search(Portfolio<LassoBench> searches, LassoBench bench) {

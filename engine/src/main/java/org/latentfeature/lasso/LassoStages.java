@@ -9,6 +9,12 @@ public final class LassoStages {
   /** Columns from cumulants, all at once, if not all are verified. */
   public static final String CUMULANTS = "cumulants";
 
+  /** Columns from the vertices nearest the span of X, where rows are few. */
+  public static final String VERTICES = "vertices";
+
+  /** Moves of rows against the dictionary of the others, where rows are few. */
+  public static final String MOVES = "moves";
+
   /** A warm start, and the path from it; its objective is 1/(2N) of the squared error. */
   public static final String START = "start";
 

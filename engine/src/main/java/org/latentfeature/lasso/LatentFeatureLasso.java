@@ -109,7 +109,10 @@ public final class LatentFeatureLasso {
   private Portfolio<LassoBench> onRows() {
     Portfolio<LassoBench> none = Portfolio.empty();
     return plan.isOpen()
-        ? none.then(SHARE, new ColumnAtoms()).then(SHARE, new CumulantCodes())
+        ? none.then(SHARE, new ColumnAtoms())
+            .then(SHARE, new CumulantCodes())
+            .then(SHARE, new VertexCodes())
+            .then(SHARE, new RowMoves())
         : none;
   }
 

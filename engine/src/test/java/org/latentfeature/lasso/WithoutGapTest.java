@@ -1,0 +1,109 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.SearchReport;
+
+/** Data whose singular values have no gap after K, or of fewer rows than verification needs. */
+class WithoutGapTest {
+
+  private static BinaryMatrix codes(int n, int k, double share, long seed) {
+    BinaryMatrix z = BinaryMatrix.empty(n);
+    for (int c = 0; c < k; c++) {
+      boolean[] ones = new boolean[n];
+      for (int i = 0; i < n; i++) {
+        ones[i] = CounterRandom.uniform(seed, i, c) < share;
+      }
+      z = z.with(BitVector.of(ones));
+    }
+    return z;
+  }
+
+  /** Z W plus noise; entries of W are normal, and 0 but for a share. */
+  private static Matrix data(BinaryMatrix z, int d, double filled, double noise, long seed) {
+    Matrix x = Matrix.allocate(z.rows(), d);
+    for (int i = 0; i < z.rows(); i++) {
+      for (int j = 0; j < d; j++) {
+        double entry = noise * CounterRandom.normal(seed + 1, i, j);
+        for (int c : z.columnsOf(i)) {
+          boolean isZero = CounterRandom.uniform(seed + 3, c, j) >= filled;
+          entry += isZero ? 0 : CounterRandom.normal(seed + 2, c, j);
+        }
+        x.set(i, j, (float) entry);
+      }
+    }
+    return x;
+  }
+
+  private static final class Searches implements FitListener {
+    private final List<SearchReport> reports = new ArrayList<>();
+
+    @Override
+    public boolean onStep(FitEvent event) {
+      return true;
+    }
+
+    @Override
+    public void onSearch(SearchReport report) {
+      reports.add(report);
+    }
+  }
+
+  private static LassoResult fit(Matrix x, int k, Searches listener) {
+    try (Backend backend = Backends.open("java", 2).backend()) {
+      return new LatentFeatureLasso(backend, k).fit(x, listener);
+    }
+  }
+
+  private static SearchReport of(Searches listener, String search) {
+    return listener.reports.stream()
+        .filter(r -> r.search().equals(search))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertSame(BinaryMatrix expected, BinaryMatrix found) {
+    assertEquals(Set.copyOf(expected.columns()), Set.copyOf(found.columns()));
+  }
+
+  /** Each column alone is mostly noise; the gap is hidden, and W bends to every row. */
+  @Test
+  void wideAndNoisyRowsAreFound() {
+    BinaryMatrix z = codes(60, 4, .4, 5);
+    Searches listener = new Searches();
+    assertSame(z, fit(data(z, 1500, .05, .8, 5), 4, listener).z());
+    assertTrue(of(listener, LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
+    assertEquals(SearchReport.Outcome.FINISHED, of(listener, LassoStages.CUMULANTS).outcome());
+  }
+
+  /** Two rows a feature: no column can be verified, but all vertices can be tried. */
+  @Test
+  void fewRowsAreFoundByVertices() {
+    BinaryMatrix z = codes(24, 12, .5, 8);
+    LassoResult found = fit(data(z, 120, 1, .05, 8), 12, new Searches());
+    assertSame(z, found.z());
+    assertEquals(LassoStages.VERTICES, found.method());
+  }
+
+  /** In 1,200 rows some 36 have a feature: singular values are close to those of noise. */
+  @Test
+  void rareFeaturesAreFoundByCumulants() {
+    BinaryMatrix z = codes(1200, 5, .03, 2);
+    Searches listener = new Searches();
+    assertSame(z, fit(data(z, 40, 1, .58, 2), 5, listener).z());
+    assertTrue(of(listener, LassoStages.COLUMNS).reason().contains("no gap after K = 5"));
+  }
+}
