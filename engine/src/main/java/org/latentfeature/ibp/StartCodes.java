@@ -62,7 +62,7 @@ public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
 
   private <O extends FitOptions, M extends Model> M of(Estimator<O, M> estimator, int k) {
     return estimator
-        .request(k, Map.of())
+        .request(k, estimator.name().equals(LASSO) ? Map.of(FactorModel.VIEW, "plain") : Map.of())
         .with(seed, null)
         .withListener(fit.monitor().ofParts())
         .fit(loaded)

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.latentfeature.data.SparseRows;
@@ -30,10 +31,10 @@ public final class ScipyWriter {
     ZipOutputStream zip = new ZipOutputStream(out);
     integers(zip, "indices", x.columns(), x.entries());
     integers(zip, "indptr", x.starts(), x.starts().length);
-    zip.putNextEntry(new ZipEntry("format.npy"));
+    zip.putNextEntry(entry("format.npy"));
     zip.write(NpyWriter.header("|S3", "()"));
     zip.write("csr".getBytes(StandardCharsets.US_ASCII));
-    zip.putNextEntry(new ZipEntry("shape.npy"));
+    zip.putNextEntry(entry("shape.npy"));
     zip.write(NpyWriter.header("<i8", "(2,)"));
     zip.write(
         ByteBuffer.allocate(2 * Long.BYTES)
@@ -41,15 +42,22 @@ public final class ScipyWriter {
             .putLong(x.rows())
             .putLong(x.cols())
             .array());
-    zip.putNextEntry(new ZipEntry("data.npy"));
+    zip.putNextEntry(entry("data.npy"));
     zip.write(NpyWriter.header("<f4", "(" + x.entries() + ",)"));
     chunks(zip, x.entries(), (bytes, i) -> bytes.putFloat(x.values()[i]));
     zip.finish();
   }
 
+  /** The same rows make the same file at any time. */
+  private static ZipEntry entry(String name) {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(LocalDateTime.of(1980, 2, 1, 0, 0));
+    return entry;
+  }
+
   private static void integers(ZipOutputStream zip, String name, int[] numbers, int count)
       throws IOException {
-    zip.putNextEntry(new ZipEntry(name + ".npy"));
+    zip.putNextEntry(entry(name + ".npy"));
     zip.write(NpyWriter.header("<i4", "(" + count + ",)"));
     chunks(zip, count, (bytes, i) -> bytes.putInt(numbers[i]));
   }

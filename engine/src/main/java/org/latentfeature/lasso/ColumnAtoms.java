@@ -56,7 +56,7 @@ final class ColumnAtoms implements Search<LassoBench> {
   /**
    * Returns why the K leading singular vectors of X do not span Z, as one line; null if they may.
    */
-  private static @Nullable String withoutGap(LassoBench bench) {
+  static @Nullable String withoutGap(LassoBench bench) {
     String without = withoutSpan(bench);
     if (without != null) {
       return without;

@@ -11,6 +11,20 @@ import org.latentfeature.fit.factor.Search;
  */
 final class CumulantCodes implements Search<LassoBench> {
 
+  private final boolean needsGap;
+
+  /** Searches X whether or not its singular values have a gap after K. */
+  CumulantCodes() {
+    this(false);
+  }
+
+  /**
+   * Searches X only if its singular values have a gap after K, unless {@code needsGap} is false.
+   */
+  CumulantCodes(boolean needsGap) {
+    this.needsGap = needsGap;
+  }
+
   private static final int STARTS = 1;
 
   @Override
@@ -20,9 +34,10 @@ final class CumulantCodes implements Search<LassoBench> {
 
   @Override
   public @Nullable String refusal(LassoBench bench) {
-    return bench.searched().columns().size() == bench.options().k()
-        ? "all K columns are verified already"
-        : ColumnAtoms.withoutSpan(bench);
+    if (bench.searched().columns().size() == bench.options().k()) {
+      return "all K columns are verified already";
+    }
+    return needsGap ? ColumnAtoms.withoutGap(bench) : ColumnAtoms.withoutSpan(bench);
   }
 
   @Override

@@ -53,6 +53,7 @@ final class LassoBench implements Workbench {
   private Spectrum.@Nullable Leading leading;
   private @Nullable SpectralFloor floor;
   private @Nullable HartiganMoves moves;
+  private @Nullable LassoResult viewed;
   private SearchedColumns searched = SearchedColumns.NONE;
   private String method = LassoStages.PATH;
   private double penalty = Double.NaN;
@@ -242,6 +243,18 @@ final class LassoBench implements Workbench {
     report(refined);
     keep(refined);
     isReached |= ColumnAtoms.isTruth(refined, this);
+  }
+
+  /** Takes a fit in another view of X as the result; its codes are kept. */
+  void take(LassoResult found) {
+    viewed = found;
+    keep(refinement.fit(found.z()));
+    isReached = true;
+  }
+
+  /** Returns the fit in another view of X that is the result; null if there is none. */
+  @Nullable LassoResult viewed() {
+    return viewed;
   }
 
   /** The search has found what may be the ground truth. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -45,6 +46,9 @@ final class LassoFit {
   /** Moves of the prepared rows; null if they are too many, or the ground truth is found. */
   private @Nullable HartiganMoves moves;
 
+  /** The result in another view of X; null for a result of X as it is. */
+  private @Nullable LassoResult viewed;
+
   /** Starts the clock, which {@code nanoTime} reads, and prepares {@code loaded}. */
   LassoFit(LassoPlan plan, LoadedData loaded, FitListener listener, LongSupplier nanoTime) {
     this.plan = plan;
@@ -59,6 +63,21 @@ final class LassoFit {
    */
   LassoResult run(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
     return result(0, () -> search(onRows, onReducedRows));
+  }
+
+  /** Runs {@code searches}; returns nothing unless they find what may be the ground truth. */
+  Optional<LassoResult> settled(Portfolio<LassoBench> searches) {
+    return monitor.orSoFar(
+        () -> {
+          try (LassoSteps steps = plan.open(data, monitor)) {
+            LassoBench bench = bench(steps);
+            searches.run(bench);
+            return bench.isReached()
+                ? Optional.of(result(bench.result(), keeping(data::restore, 0)))
+                : Optional.empty();
+          }
+        },
+        Optional::empty);
   }
 
   /** Runs a search that begins with {@code kept} features, which keep their places. */
@@ -162,6 +181,7 @@ final class LassoFit {
       bench = bench(steps);
       onRows.run(bench);
       first = bench.best();
+      viewed = bench.viewed();
       if (bench.isReached()) {
         return Objects.requireNonNull(first);
       }
@@ -202,6 +222,10 @@ final class LassoFit {
 
   /** The result, on the original data. */
   private LassoResult result(Found found, Restoring restoring) {
+    LassoResult other = viewed;
+    if (other != null) {
+      return other.of(monitor.ended(), monitor.trace(), monitor.seconds());
+    }
     Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
     BinaryMatrix z = restored.z();
     double rmse = data.originalRmse(restored.squaredError());

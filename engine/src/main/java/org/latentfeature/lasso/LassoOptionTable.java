@@ -1,8 +1,10 @@
 package org.latentfeature.lasso;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.FitOptions;
@@ -25,6 +27,17 @@ public final class LassoOptionTable {
   private static final ValueType<Reduction> REDUCTION =
       new ValueType<>(
           Reduction.class, "auto, none or a number", false, Reduction::parse, Reduction::word);
+
+  private static final ValueType<LassoOptions.View> VIEW =
+      new ValueType<>(
+          LassoOptions.View.class,
+          "one of "
+              + Arrays.stream(LassoOptions.View.values())
+                  .map(LassoOptions.View::word)
+                  .collect(Collectors.joining(", ")),
+          false,
+          LassoOptionTable::view,
+          LassoOptions.View::word);
 
   private static final ValueType<Double> L1 =
       new ValueType<>(
@@ -90,6 +103,19 @@ public final class LassoOptionTable {
                       o -> o.variant().l1() == 0 ? null : Double.valueOf(o.variant().l1()),
                       (o, v) -> o.withVariant(o.variant().withL1(v)))
                   .otherwise("none")
+                  .minor(),
+              FitOption.<LassoOptions, LassoOptions.View>of(
+                      "view",
+                      "NAME",
+                      VIEW,
+                      "View of X in which Z is searched: plain; centred (less an intercept of each "
+                          + "column, as option intercept), scaled (columns in units of their noise), "
+                          + "clipped (outlying entries, as option robust), or several of these, as "
+                          + "centred+scaled. auto: plain, and if that settles nothing the first in "
+                          + "which K columns verify",
+                      o -> o.view() == LassoOptions.View.AUTO ? null : o.view(),
+                      LassoOptions::withView)
+                  .otherwise("auto")
                   .minor(),
               FitOption.<LassoOptions, Corrective>of(
                       "corrective",
@@ -177,6 +203,13 @@ public final class LassoOptionTable {
                   .otherwise("0")
                   .minor()));
 
+  private static LassoOptions.@Nullable View view(String text) {
+    return Arrays.stream(LassoOptions.View.values())
+        .filter(v -> v.word().equalsIgnoreCase(text))
+        .findAny()
+        .orElse(null);
+  }
+
   private LassoOptionTable() {}
 
   private static @Nullable Double penaltyOnW(String text) {
@@ -240,6 +273,7 @@ public final class LassoOptionTable {
         LassoOptions.of(options.k(), method)
             .withPenalty(options.penalty())
             .withVariant(options.variant())
+            .withView(options.view())
             .withSeed(options.seed())
             .withEmptyColumns(options.emptyColumns())
             .withTimeLimit(options.timeLimit()));

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.latentfeature.fit.factor.Regularisation;
  * @param reduce singular vectors of X that the convex fit and the path see
  * @param emptyColumns what becomes of columns without a known entry
  * @param variant what is minimised beside the plain squared error
+ * @param view of X in which Z is searched
  * @param regularisation of W and of codes, for X with missing entries
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
@@ -38,6 +40,7 @@ public record LassoOptions(
     Reduction reduce,
     EmptyColumns emptyColumns,
     Variant variant,
+    View view,
     Regularisation regularisation,
     @Nullable Duration timeLimit)
     implements FitOptions {
@@ -56,6 +59,65 @@ public record LassoOptions(
     DROP
   }
 
+  /**
+   * A view of X: less an intercept of each column (centred), columns in units of their noise
+   * (scaled), outlying entries counted by their size (clipped), or several of these.
+   */
+  public enum View {
+    /**
+     * X as it is; if no search settles there, the first of the others in which K columns verify.
+     */
+    AUTO,
+    /** X as it is. */
+    PLAIN,
+    /** As {@link Variant#intercept} asks for. */
+    CENTRED,
+    /** As weights by the noise of columns ask for. */
+    SCALED,
+    /** Both. */
+    CENTRED_SCALED,
+    /** As {@link Variant#robust} asks for. */
+    CLIPPED,
+    /** Both. */
+    CENTRED_CLIPPED,
+    /** Both. */
+    SCALED_CLIPPED,
+    /** All three. */
+    CENTRED_SCALED_CLIPPED;
+
+    /** Returns whether each column has an intercept. */
+    public boolean isCentred() {
+      return name().contains("CENTRED");
+    }
+
+    /** Returns whether columns are weighed by their noise. */
+    public boolean isScaled() {
+      return name().contains("SCALED");
+    }
+
+    /** Returns whether outlying entries count by their size. */
+    public boolean isClipped() {
+      return name().contains("CLIPPED");
+    }
+
+    /** Returns whether it is one of the others than X as it is. */
+    public boolean isOther() {
+      return this != AUTO && this != PLAIN;
+    }
+
+    /** Returns its name as an option's value, such as {@code centred+scaled}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '+');
+    }
+
+    /** Returns {@code variant} with what this view asks for. */
+    public Variant of(Variant variant) {
+      return variant
+          .withIntercept(variant.intercept() || isCentred())
+          .withRobust(variant.robust() || isClipped());
+    }
+  }
+
   /** Checks the ranges. */
   public LassoOptions {
     FitOptions.requireFeatures(k);
@@ -63,6 +125,14 @@ public record LassoOptions(
       throw new OptionException("max-steps", "is " + maxSteps + "; a convex fit needs at least 1");
     }
     reduce.requireRoomFor(k);
+    if (view == View.PLAIN && (variant.intercept() || variant.robust())) {
+      throw new OptionException(
+          "view",
+          "is plain, but %s asks for the %s view; drop one of the two"
+              .formatted(
+                  variant.intercept() ? "intercept" : "robust",
+                  (variant.intercept() ? View.CENTRED : View.CLIPPED).word()));
+    }
   }
 
   /**
@@ -82,6 +152,7 @@ public record LassoOptions(
         Reduction.AUTO,
         EmptyColumns.ERROR,
         Variant.PLAIN,
+        View.AUTO,
         Regularisation.DEFAULT,
         null);
   }
@@ -109,6 +180,7 @@ public record LassoOptions(
         Reduction.NONE,
         EmptyColumns.ERROR,
         Variant.PLAIN,
+        View.AUTO,
         Regularisation.DEFAULT,
         null);
   }
@@ -180,6 +252,11 @@ public record LassoOptions(
     return with(draft -> draft.variant = value);
   }
 
+  /** These options with another view of X. */
+  public LassoOptions withView(View value) {
+    return with(draft -> draft.view = value);
+  }
+
   /** These options with another answer to columns without a known entry. */
   public LassoOptions withEmptyColumns(EmptyColumns value) {
     return with(draft -> draft.emptyColumns = value);
@@ -242,6 +319,7 @@ public record LassoOptions(
     private Reduction reduce;
     private EmptyColumns emptyColumns;
     private Variant variant;
+    private View view;
     private Regularisation regularisation;
     private @Nullable Duration timeLimit;
 
@@ -256,6 +334,7 @@ public record LassoOptions(
       reduce = from.reduce;
       emptyColumns = from.emptyColumns;
       variant = from.variant;
+      view = from.view;
       regularisation = from.regularisation;
       timeLimit = from.timeLimit;
     }
@@ -272,6 +351,7 @@ public record LassoOptions(
           reduce,
           emptyColumns,
           variant,
+          view,
           regularisation,
           timeLimit);
     }

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.base.linalg.Dense;
@@ -46,6 +47,26 @@ public record LassoResult(
     List<FitEvent> trace,
     Map<String, Double> seconds,
     FitOrigin<LassoOptions> origin) {
+
+  /** Returns this result as that of a fit of which it is a part, whose trace comes first. */
+  LassoResult of(Ending whole, List<FitEvent> before, Map<String, Double> times) {
+    List<FitEvent> all = new ArrayList<>(before);
+    all.addAll(trace);
+    return new LassoResult(
+        z,
+        w,
+        terms,
+        rmse,
+        undetermined,
+        method,
+        mu,
+        verified,
+        figures,
+        whole,
+        List.copyOf(all),
+        times,
+        origin);
+  }
 
   /**
    * The model, to be saved and applied, of data that came from no file. Reads X once, for its

@@ -1,5 +1,7 @@
 package org.latentfeature.lasso;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.data.BinaryMatrix;
@@ -19,6 +21,9 @@ public final class LatentFeatureLasso {
 
   /** Share of the time that is left, for each search that others follow. */
   private static final double SHARE = 0.5;
+
+  /** Share of the time that is left, for each other view of X. */
+  private static final double VIEW_SHARE = 0.15;
 
   private final Backend backend;
   private final LassoOptions options;
@@ -84,7 +89,28 @@ public final class LatentFeatureLasso {
 
   /** Fits a model to {@code loaded} data, which other fits may also use. */
   public LassoResult fit(LoadedData loaded, FitListener listener) {
-    return new LassoFit(plan, loaded, listener, nanoTime).run(onRows(), onReducedRows());
+    return fit(loaded, List.of(), listener);
+  }
+
+  /**
+   * Fits a model to {@code loaded} data. If no cheap search settles them, other views are searched
+   * in turn; the result is of the first in which K columns verify.
+   *
+   * @param views of the same data
+   */
+  public LassoResult fit(LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
+    return new LassoFit(plan, loaded, listener, nanoTime).run(onRows(views), onReducedRows());
+  }
+
+  /**
+   * Searches verified columns and cumulants alone.
+   *
+   * @return a fit that may be the ground truth; empty if these searches find none
+   */
+  public Optional<LassoResult> settled(LoadedData loaded, FitListener listener) {
+    Portfolio<LassoBench> none = Portfolio.empty();
+    return new LassoFit(plan, loaded, listener, nanoTime)
+        .settled(none.then(new ColumnAtoms()).then(new CumulantCodes(true)));
   }
 
   /**
@@ -106,14 +132,20 @@ public final class LatentFeatureLasso {
   }
 
   /** Returns the searches on the rows as they are, in the order in which they are tried. */
-  private Portfolio<LassoBench> onRows() {
+  private Portfolio<LassoBench> onRows(List<? extends OtherView> views) {
     Portfolio<LassoBench> none = Portfolio.empty();
-    return plan.isOpen()
-        ? none.then(SHARE, new ColumnAtoms())
+    if (!plan.isOpen()) {
+      return none;
+    }
+    Portfolio<LassoBench> all =
+        none.then(SHARE, new ColumnAtoms())
             .then(SHARE, new CumulantCodes())
             .then(SHARE, new VertexCodes())
-            .then(SHARE, new RowMoves())
-        : none;
+            .then(SHARE, new RowMoves());
+    for (OtherView view : views) {
+      all = all.then(VIEW_SHARE, new ViewSearch(view));
+    }
+    return all;
   }
 
   /** Returns the searches after those, on rows of fewer dimensions where there are many. */

@@ -71,10 +71,10 @@ final class AllRowsFit {
   }
 
   private static void require(LassoOptions options) {
-    if (!options.variant().isPlain()) {
+    if (!options.variant().isPlain() || options.view().isOther()) {
       throw new IllegalArgumentException(
           "option %s needs rows on the driver, but sample is all; drop the option"
-              .formatted(options.variant().name()));
+              .formatted(options.variant().isPlain() ? "view" : options.variant().name()));
     }
     if (!options.reduce().equals(Reduction.AUTO) && !options.reduce().equals(Reduction.NONE)) {
       throw new IllegalArgumentException(

@@ -75,7 +75,11 @@ final class LikeliestFeatures {
     Estimator<?, ? extends FactorModel> estimator =
         by == IndianBuffetOptions.Start.CUMULANTS ? new CumulantEstimator() : new LassoEstimator();
     return estimator
-        .request(features, Map.of())
+        .request(
+            features,
+            by == IndianBuffetOptions.Start.CUMULANTS
+                ? Map.of()
+                : Map.of(FactorModel.VIEW, "plain"))
         .with(options.seed(), options.timeLimit())
         .withListener(listener)
         .fit(data)

@@ -33,6 +33,7 @@ import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.MemoryNeed;
 import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.fit.scale.Extendable;
@@ -81,7 +82,15 @@ public final class FitCommand extends FittingCommand {
 
   /** Options of the lasso that are options of the command. */
   private static final List<String> FLAGS =
-      List.of("robust", "nonnegative", "intercept", "l1", "corrective", "reduce", "empty-columns");
+      List.of(
+          "robust",
+          "nonnegative",
+          "intercept",
+          "l1",
+          "view",
+          "corrective",
+          "reduce",
+          "empty-columns");
 
   @Mixin EstimatorOptions by = new EstimatorOptions();
   @Mixin MethodOption method = new MethodOption();
@@ -156,6 +165,13 @@ public final class FitCommand extends FittingCommand {
       words.put("penalty", penalty.words());
     }
     Estimator<?, ?> estimator = method.estimator(by);
+    boolean isVariant =
+        command.commandLine().getParseResult().hasMatchedOption("--robust")
+            || command.commandLine().getParseResult().hasMatchedOption("--intercept");
+    if (certify && !isVariant && estimator instanceof LassoEstimator) {
+      // The bound is of the squared error of X as it is.
+      words.putIfAbsent(FactorModel.VIEW, LassoOptions.View.PLAIN.word());
+    }
     requireAccepted(estimator);
     return EstimatorFlags.request(command, estimator, features, words)
         .with(seed.seed, limit)
@@ -271,6 +287,7 @@ public final class FitCommand extends FittingCommand {
     }
     holdOut.note(model, loaded.backend(), answer);
     OutlierNote.note(model, loaded.source(), reporting);
+    viewNote(request.options(), model);
     String doubt = SampledFit.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);
@@ -293,6 +310,18 @@ public final class FitCommand extends FittingCommand {
       CertificateAnswer.add(certificate, answer, reporting.json);
     } catch (StoppedException e) {
       reporting.note("stopped before a bound was proven: the model is saved without a certificate");
+    }
+  }
+
+  /** Tells of a view that nobody asked for. */
+  private void viewNote(FitOptions given, Model model) {
+    String view = model.manifest().options().get(FactorModel.VIEW);
+    if (given instanceof LassoOptions options
+        && options.view() == LassoOptions.View.AUTO
+        && view != null) {
+      reporting.note(
+          "X as it is settled no search; its %s view did, and is the model's; --view plain fits X as it is"
+              .formatted(view));
     }
   }
 }

@@ -59,9 +59,12 @@ final class VariantCheck {
     if (weights.isGiven()) {
       return weights.given();
     }
-    return options instanceof LassoOptions lasso && !lasso.variant().isPlain()
+    if (!(options instanceof LassoOptions lasso)) {
+      return null;
+    }
+    return !lasso.variant().isPlain()
         ? "--" + lasso.variant().name()
-        : null;
+        : lasso.view().isOther() ? "--view" : null;
   }
 
   /** Tells of data that a constraint cannot explain. */

@@ -53,7 +53,11 @@ class FitCommandTest {
     for (String line :
         new String[] {
           "\ncolumns: not tried, since ",
-          "\ncumulants: not tried, since ",
+          "\ncumulants: ",
+          "\nvertices: ",
+          "\nmoves: ",
+          "\ncentred view: ",
+          "\nscaled view: not tried, since ",
           "\nlasso: ",
           "\npath: ",
           "\nexchange: ",

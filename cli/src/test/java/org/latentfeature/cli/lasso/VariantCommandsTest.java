@@ -129,14 +129,26 @@ class VariantCommandsTest {
     Path ones = Files.write(folder.resolve("ones.csv"), Collections.nCopies(ROWS, "1"));
     Path zero = folder.resolve("zero.csv");
     Files.write(zero, IntStream.range(0, ROWS).mapToObj(i -> i == 6 ? "0" : "1").toList());
-    double plain = errorWithoutOutlier();
-    assertEquals(plain, errorWithoutOutlier("--row-weights", ones), 1e-9, "weights of 1");
+    double plain = errorWithoutOutlier("--view", "plain");
+    assertEquals(
+        plain, errorWithoutOutlier("--row-weights", ones, "--view", "plain"), 1e-9, "weights of 1");
     double weighed = errorWithoutOutlier("--row-weights", zero);
     Matrix x = MatrixReader.read(data).x();
     Path others = folder.resolve("others.npy");
     NpyWriter.write(x.selectRows(IntStream.range(0, ROWS).filter(i -> i != 6).toArray()), others);
     double without =
-        Run.lfm("fit", others, "-k", 3, "-o", model(), "--backend", "java", "--json")
+        Run.lfm(
+                "fit",
+                others,
+                "-k",
+                3,
+                "-o",
+                model(),
+                "--backend",
+                "java",
+                "--json",
+                "--view",
+                "plain")
             .succeeds()
             .json()
             .get("rmse")
@@ -163,7 +175,9 @@ class VariantCommandsTest {
     String loud = kind.equals("zero") ? "0" : "" + 1 / (400 + .01);
     String quiet = kind.equals("zero") ? "1" : "100";
     Files.write(file, IntStream.range(0, COLUMNS).mapToObj(j -> j < 10 ? quiet : loud).toList());
-    assertTrue(wrongBits(noisy, problem.z()) > .05, "the plain fit follows the noise");
+    double plain = wrongBits(noisy, problem.z(), "--view", "plain");
+    assertTrue(plain > .05, "the plain fit follows the noise");
+    assertEquals(0, wrongBits(noisy, problem.z()), "the default fit sees it");
     Object given = kind.equals("noise") ? "noise" : file;
     assertEquals(0, wrongBits(noisy, problem.z(), "--column-weights", given));
   }
@@ -280,6 +294,11 @@ class VariantCommandsTest {
   @ParameterizedTest
   @CsvSource({
     "--robust, --certify",
+    "--robust, --view plain",
+    "--intercept, --view plain",
+    "--view=scaled, --certify",
+    "--view=scaled, --sample 50",
+    "--view=clipped, --method paper",
     "--robust, --sample 50",
     "--nonnegative, --method paper",
     "--intercept, --penalty 3",
@@ -291,8 +310,30 @@ class VariantCommandsTest {
     Files.writeString(model(), "kept");
     List<Object> words = new ArrayList<>(List.of(one));
     words.addAll(List.of((Object[]) other.split(" ", -1)));
-    fit(words.toArray()).isWrongUse(one.replace("--", ""), other.replaceAll("--|set | .*|=.*", ""));
+    fit(words.toArray())
+        .isWrongUse(one.replaceAll("--|=.*", ""), other.replaceAll("--|set | .*|=.*", ""));
     assertArrayEquals("kept".getBytes(UTF_8), Files.readAllBytes(model()));
+  }
+
+  /** What nobody asked for is said, kept in the model, and obeyed by other commands. */
+  @Test
+  void aViewThatIsTakenIsTold() throws IOException {
+    Matrix x = SyntheticProblem.dense(200, COLUMNS, 3, .1, 5).x();
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < COLUMNS; j++) {
+        x.set(i, j, x.get(i, j) + 30 + j);
+      }
+    }
+    Path shifted = folder.resolve("shifted.npy");
+    NpyWriter.write(x, shifted);
+    Run fit =
+        Run.lfm("fit", shifted, "-k", 3, "-o", model(), "--backend", "java", "--json").succeeds();
+    assertTrue(fit.err().contains("its centred view"), fit::toString);
+    assertEquals("centred", fit.json().get("view").getAsString());
+    double rmse = fit.json().get("rmse").getAsDouble();
+    JsonObject score = Run.lfm("score", model(), shifted, "--json").succeeds().json();
+    assertEquals(rmse, score.get("rmse").getAsDouble(), 1e-4);
+    Run.lfm("update", model(), shifted).fails("intercept", "fit all rows again");
   }
 
   @Test
@@ -313,7 +354,7 @@ class VariantCommandsTest {
     fit("--l1=-1").isWrongUse("--l1", "-1");
     fit("--intercept");
     Run.lfm("export", model(), "--z", folder.resolve("z.npy")).succeeds();
-    fit();
+    fit("--view", "plain");
     Path w = folder.resolve("w2.npy");
     Run.lfm("export", model(), "--w", w, "--intercept", folder.resolve("b2.npy"))
         .fails("no intercept");

@@ -40,6 +40,9 @@ public interface FactorModel extends Model {
   /** Name of W in the file. */
   String DICTIONARY = "W.npy";
 
+  /** Name of the option of a view of X. */
+  String VIEW = "view";
+
   /** Incidence, N×K. */
   BinaryMatrix z();
 
@@ -54,8 +57,10 @@ public interface FactorModel extends Model {
             "intercept",
             "l1",
             FittedData.ROW_WEIGHTS,
-            FittedData.COLUMN_WEIGHTS)
+            FittedData.COLUMN_WEIGHTS,
+            VIEW)
         .filter(manifest().options()::containsKey)
+        .filter(name -> !name.equals(VIEW) || terms() != ColumnTerms.NONE)
         .findFirst()
         .orElse(null);
   }

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Workload;
@@ -12,12 +13,14 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.estimator.Accepts;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelKind;
@@ -25,10 +28,12 @@ import org.latentfeature.fit.scale.Extendable;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoOptions.View;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Variant;
 import org.latentfeature.lasso.variant.VariantLasso;
+import org.latentfeature.lasso.variant.Views;
 
 /**
  * The {@link org.latentfeature.fit.estimator.Estimator} of the latent feature lasso; {@link
@@ -60,7 +65,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   @Override
   public Set<Accepts> accepts(LassoOptions options) {
     Set<Accepts> all = EnumSet.allOf(Accepts.class);
-    if (!options.variant().isPlain()) {
+    if (!options.variant().isPlain() || options.view().isOther()) {
       all.remove(Accepts.FILES);
     }
     return all;
@@ -70,7 +75,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   public long bytesNeeded(
       Backend backend, int rows, int cols, FitRequest<LassoOptions, LassoModel> request) {
     LassoOptions options = request.options();
-    Variant variant = options.variant();
+    Variant variant = options.view().of(options.variant());
     LassoOptions searched = options.withVariant(Variant.PLAIN);
     return LatentFeatureLasso.bytesNeeded(
         backend,
@@ -92,15 +97,41 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (start != null) {
       return new StartedFit(start).run(data, request);
     }
+    LassoOptions options = request.options();
+    View view = options.view();
+    LassoOptions viewed = options.withVariant(view.of(options.variant()));
+    Weights weights = weights(view, request.weights());
     try {
       return fitted(
-          VariantLasso.isPlain(request.options(), request.weights())
-              ? new LatentFeatureLasso(data.backend(), request.options())
-                  .fit(data, request.listener())
-              : VariantLasso.fit(data, request.options(), request.weights(), request.listener()));
+          VariantLasso.isPlain(viewed, weights)
+              ? new LatentFeatureLasso(data.backend(), options)
+                  .fit(data, Views.of(data, options), request.listener())
+              : VariantLasso.fit(data, viewed, weights, request.listener()));
     } catch (UnfinishedFitException e) {
       throw e.map(LassoResult.class, LassoEstimator::fitted);
     }
+  }
+
+  /** Returns the weights in a view. */
+  private static Weights weights(View view, Weights given) {
+    if (given.noise() && view == View.PLAIN) {
+      throw new OptionException(
+          "view",
+          "is plain, but weights by the noise of columns ask for the scaled view; drop one of the two");
+    }
+    if (view.isScaled() && given.cols() != null) {
+      throw new OptionException(
+          "view",
+          "is %s, whose weights of columns are of their noise, but others are given; drop one of the two"
+              .formatted(view.word()));
+    }
+    return view.isScaled() ? new Weights(given.rows(), null, true) : given;
+  }
+
+  /** A sample is searched as it is: its extension is by the plain squared error. */
+  @Override
+  public LassoOptions sampled(LassoOptions options) {
+    return options.withView(View.PLAIN);
   }
 
   @Override
@@ -111,12 +142,16 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   /** Weights and variants know no extension. */
   @Override
   public boolean isExtendable(FitRequest<LassoOptions, LassoModel> request) {
-    return request.options().variant().isPlain() && Extendable.super.isExtendable(request);
+    return request.options().variant().isPlain()
+        && !request.options().view().isOther()
+        && Extendable.super.isExtendable(request);
   }
 
   @Override
   public Set<String> unsampled() {
-    return Variant.NAMES;
+    Set<String> names = new TreeSet<>(Variant.NAMES);
+    names.add("view");
+    return names;
   }
 
   @Override
@@ -127,6 +162,10 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.method());
+    View view = result.origin().options().view();
+    if (view.isOther()) {
+      findings.put("view", view.word());
+    }
     findings.put("verified", result.verified().columns());
     if (result.verified().columns() > 0) {
       findings.put("verified_residual", result.verified().residual());

@@ -34,11 +34,15 @@ record StartedFit(FactorModel start) {
    */
   Fitted<LassoModel> run(LoadedData data, FitRequest<LassoOptions, LassoModel> request) {
     LassoOptions options = request.options();
-    if (!options.variant().isPlain() || !request.weights().isNone()) {
+    if (!options.variant().isPlain() || options.view().isOther() || !request.weights().isNone()) {
       throw new IllegalArgumentException(
           "%s does not go with a start; drop one of the two"
               .formatted(
-                  options.variant().isPlain() ? "a weight" : "option " + options.variant().name()));
+                  !request.weights().isNone()
+                      ? "a weight"
+                      : options.variant().isPlain()
+                          ? "option view"
+                          : "option " + options.variant().name()));
     }
     data.source().facts().requireFiniteOrMissing("X").requireKnownRows();
     WarmStart coded = WarmStart.of(data, start.w(), options.k(), options.seed());

@@ -39,6 +39,12 @@ final class ColumnNoise {
     for (int j = 0; j < d; j++) {
       variance[j] = robust ? robust(sizes[j], known[j]) : meanSquare(sizes[j], known[j]);
     }
+    return weights(variance);
+  }
+
+  /** By the noise's variance in each column. */
+  static double[] weights(double[] variance) {
+    int d = variance.length;
     double median = Arrays.stream(variance).sorted().toArray()[d / 2];
     double[] weights = new double[d];
     for (int j = 0; j < d; j++) {

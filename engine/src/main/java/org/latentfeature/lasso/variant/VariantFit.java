@@ -3,6 +3,7 @@ package org.latentfeature.lasso.variant;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.BinaryMatrix;
@@ -51,6 +52,10 @@ final class VariantFit {
   private final Variant variant;
   private final Weights weights;
   private final VariantLasso.Search search;
+
+  /** True if only the first search matters, which settles the fit or ends it. */
+  private final boolean isOneSearch;
+
   private final FitMonitor monitor;
   private final FitOrigin<LassoOptions> origin;
   private final double[] rows;
@@ -67,8 +72,10 @@ final class VariantFit {
       LassoOptions options,
       Weights weights,
       VariantLasso.Search search,
+      boolean isOneSearch,
       FitListener listener) {
     this.data = data;
+    this.isOneSearch = isOneSearch;
     x = data.x();
     this.options = options;
     variant = options.variant();
@@ -87,25 +94,31 @@ final class VariantFit {
             + (variant.robust() ? Integer.bitCount(SEARCHED_ROUNDS) : 0);
   }
 
-  /** The result. */
-  LassoResult run() {
+  /** The result; nothing if the first search finds none. */
+  Optional<LassoResult> run() {
     return monitor.keeping(
         () -> {
           fit();
-          return result();
+          return best == null ? Optional.empty() : Optional.of(result());
         },
         () -> best == null ? null : result());
   }
 
   private void fit() {
     Matrix first = variant.robust() ? Winsorised.of(x) : x;
+    double[] before = weights.noise() ? noise(first) : null;
+    cols = before == null ? cols : before;
     refinement = on(first);
     best = search(first::getRow, rows);
+    if (best == null) {
+      return;
+    }
     for (int again = 0; weights.noise() && again < NOISE_SEARCHES && !monitor.stop(); again++) {
       cols = ColumnNoise.weights(x, refinement, best(), variant.robust());
       refinement.use(refinement.weights().with(cols));
       best = refinement.descend(refinement.fit(best().z()));
-      best = best.orBetter(search(first::getRow, rows));
+      Solution fresh = isOneSearch ? null : search(first::getRow, rows);
+      best = fresh == null ? best : best.orBetter(fresh);
     }
     if (variant.robust()) {
       refinement = on(x).penalised(refinement.penalty());
@@ -127,16 +140,31 @@ final class VariantFit {
         monitor.signal());
   }
 
-  /** A plain fit of the rows that {@code entries} gives, refined for what is asked. */
-  private Solution search(SearchRows.Entries entries, double[] counted) {
+  /** Weights by the noise of columns before any bit is known; null if that cannot be estimated. */
+  private double @Nullable [] noise(Matrix of) {
+    if (FactorNoise.refusal(of, options.k()) != null) {
+      return null;
+    }
+    return monitor.time(
+        "noise",
+        () ->
+            ColumnNoise.weights(
+                FactorNoise.variances(data.backend(), of, options.k(), monitor.signal())));
+  }
+
+  /**
+   * A plain fit of the rows that {@code entries} gives, refined for what is asked; null if the
+   * search finds none.
+   */
+  private @Nullable Solution search(SearchRows.Entries entries, double[] counted) {
     RepeatedRows repeated = RepeatedRows.of(counted);
     SearchRows to = SearchRows.of(x, cols, variant.intercept());
     boolean isX = weights.isNone() && !variant.robust() && !variant.intercept();
     int[] others = repeated.others(x.rows());
-    LassoResult found;
+    Optional<LassoResult> searched;
     try (LoadedData own =
         isX ? null : new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
-      found = search.fit(own == null ? data : own, plain(), monitor.ofParts());
+      searched = search.fit(own == null ? data : own, plain(), monitor.ofParts());
     } catch (UnfinishedFitException e) {
       if (best == null) {
         last = e.soFar(LassoResult.class);
@@ -150,6 +178,10 @@ final class VariantFit {
       // What is kept is a solution for X, not for the rows that stand for it.
       throw e.failure();
     }
+    if (searched.isEmpty()) {
+      return null;
+    }
+    LassoResult found = searched.get();
     last = found;
     if (found.ended() != Ending.CONVERGED && cut == null) {
       cut = found.ended();
@@ -215,12 +247,13 @@ final class VariantFit {
       huber = now;
       refinement.use(refinement.weights().with(now.weights()));
       Solution next = refinement.descend(refinement.fit(before.z()));
-      if ((SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop()) {
+      if (!isOneSearch && (SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop()) {
         best = next;
         Inliers inliers = new Inliers(x, refinement, before, now, outliers(before).rows());
         Solution fresh = search(inliers::row, inliers.weights(rows));
-        if (now.loss(x, refinement, fresh, rows, cols)
-            < now.loss(x, refinement, next, rows, cols)) {
+        if (fresh != null
+            && now.loss(x, refinement, fresh, rows, cols)
+                < now.loss(x, refinement, next, rows, cols)) {
           next = fresh;
         }
       }

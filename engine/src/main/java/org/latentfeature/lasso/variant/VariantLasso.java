@@ -1,5 +1,6 @@
 package org.latentfeature.lasso.variant;
 
+import java.util.Optional;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
@@ -36,8 +37,11 @@ public final class VariantLasso {
   /** Looks for Z by the plain squared error. */
   @FunctionalInterface
   interface Search {
-    /** A fit of {@code data}, as {@link org.latentfeature.lasso.LatentFeatureLasso} fits. */
-    LassoResult fit(LoadedData data, LassoOptions options, FitListener listener);
+    /**
+     * A fit of {@code data}, as {@link org.latentfeature.lasso.LatentFeatureLasso} fits; nothing if
+     * it is not settled, of a search that gives up.
+     */
+    Optional<LassoResult> fit(LoadedData data, LassoOptions options, FitListener listener);
   }
 
   private VariantLasso() {}
@@ -56,8 +60,28 @@ public final class VariantLasso {
         data,
         options,
         weights,
-        (rows, plain, inner) -> new LatentFeatureLasso(rows.backend(), plain).fit(rows, inner),
+        (rows, plain, inner) ->
+            Optional.of(new LatentFeatureLasso(rows.backend(), plain).fit(rows, inner)),
         listener);
+  }
+
+  /**
+   * Searches Z by verified columns and cumulants alone, and refines what they find.
+   *
+   * @return nothing unless they find what may be the ground truth
+   */
+  static Optional<LassoResult> settled(
+      LoadedData data, LassoOptions options, Weights weights, FitListener listener) {
+    requireDense(data);
+    return new VariantFit(
+            data,
+            options,
+            weights,
+            (rows, plain, inner) ->
+                new LatentFeatureLasso(rows.backend(), plain).settled(rows, inner),
+            true,
+            listener)
+        .run();
   }
 
   /** Fits by other searches than those of {@link LatentFeatureLasso}. */
@@ -65,9 +89,14 @@ public final class VariantLasso {
       LoadedData data, LassoOptions options, Weights weights, Search search, FitListener listener) {
     weights.requireFor(data.source().rows(), data.source().cols());
     if (isPlain(options, weights)) {
-      return search.fit(data, options, listener);
+      return search.fit(data, options, listener).orElseThrow();
     }
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
+    requireDense(data);
+    return new VariantFit(data, options, weights, search, false, listener).run().orElseThrow();
+  }
+
+  private static void requireDense(LoadedData data) {
     if (data.source() instanceof SparseRows) {
       throw new DataException(
           "weights, constraints and robust fits need dense rows, but X is sparse; " + Phrase.DENSE);
@@ -84,7 +113,6 @@ public final class VariantLasso {
               .formatted(Integer.MAX_VALUE, entries));
     }
     data.x().facts().requireFiniteOrMissing("X");
-    return new VariantFit(data, options, weights, search, listener).run();
   }
 
   /** Returns whether such a fit minimises the squared error alone, as the lasso itself does. */

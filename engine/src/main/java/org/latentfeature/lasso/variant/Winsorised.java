@@ -1,6 +1,7 @@
 package org.latentfeature.lasso.variant;
 
 import java.util.Arrays;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -46,6 +47,21 @@ final class Winsorised {
       inner.setRow(i, row);
     }
     return inner;
+  }
+
+  /** Returns the share of the variation of {@code inner} that {@code x} has beyond it. */
+  static double share(Matrix x, Matrix inner) {
+    double[] mean = inner.columnMeans(StopSignal.NEVER);
+    double beyond = 0;
+    double variation = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        double clipped = inner.get(i, j);
+        beyond += (x.get(i, j) - clipped) * (x.get(i, j) - clipped);
+        variation += (clipped - mean[j]) * (clipped - mean[j]);
+      }
+    }
+    return variation > 0 ? beyond / variation : 0;
   }
 
   /** Median of {@code count} distances; of those above 0 where most are 0; 0 if all are. */

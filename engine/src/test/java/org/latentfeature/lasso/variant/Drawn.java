@@ -2,6 +2,7 @@ package org.latentfeature.lasso.variant;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -88,8 +89,8 @@ final class Drawn {
     }
   }
 
-  static LassoResult search(LoadedData data, LassoOptions options, FitListener listener) {
-    return new LatentFeatureLasso(data.backend(), options).fit(data, listener);
+  static Optional<LassoResult> search(LoadedData data, LassoOptions options, FitListener listener) {
+    return Optional.of(new LatentFeatureLasso(data.backend(), options).fit(data, listener));
   }
 
   /** Mean Hamming distance where a feature and its complement are the same. */

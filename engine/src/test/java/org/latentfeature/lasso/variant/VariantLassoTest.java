@@ -298,7 +298,7 @@ final class VariantLassoTest {
     weights[8] = 0;
     VariantLasso.Search failing =
         (data, plain, listener) -> {
-          LassoResult found = Drawn.search(data, plain, listener);
+          LassoResult found = Drawn.search(data, plain, listener).orElseThrow();
           return new FitMonitor(FitListener.SILENT, null)
               .keeping(
                   () -> {

@@ -1,0 +1,158 @@
+package org.latentfeature.lasso.variant;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.SymmetricEigen;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * The noise of each column by factor analysis with K factors and a mean, before any bit is known: a
+ * fit of bits follows the loud columns, and the noise that it leaves is not theirs. Maximum
+ * likelihood, by turns (Lawley &amp; Maxwell 1971): with C the covariance of X,
+ *
+ * <pre>  L = Ψ^½ V (Λ − I)^½  of the K leading eigenpairs of Ψ^−½ C Ψ^−½,   Ψ = diag(C − L Lᵀ).
+ * </pre>
+ */
+final class FactorNoise {
+
+  /** Maximum columns: an eigenvalue problem of this size is solved in every round. */
+  static final int MAX_COLS = 400;
+
+  private static final int MAX_ROUNDS = 300;
+
+  /** Rounds end when no variance changes by more than this share. */
+  private static final double ACCURACY = 1e-4;
+
+  /** The noise is at least this share of a column's variance. */
+  private static final double LEAST = .005;
+
+  private FactorNoise() {}
+
+  /** Returns why it cannot be estimated, as one line; null if it can. */
+  static @Nullable String refusal(Matrix x, int k) {
+    if (x.facts().missing() > 0) {
+      return "entries of X are missing";
+    }
+    if (x.cols() > MAX_COLS) {
+      return "X has %,d columns; their noise is estimated for up to %,d"
+          .formatted(x.cols(), MAX_COLS);
+    }
+    if (k >= x.cols()) {
+      return "K is %d, but X has only %d columns".formatted(k, x.cols());
+    }
+    return x.cols() > x.rows() - k
+        ? "X has %,d rows; the noise of %,d columns needs at least %,d"
+            .formatted(x.rows(), x.cols(), x.cols() + k)
+        : null;
+  }
+
+  /**
+   * Returns σ_d² for each column, if nothing {@linkplain #refusal refuses} that.
+   *
+   * @param x N×D
+   * @param k K
+   */
+  static double[] variances(Backend backend, Matrix x, int k, StopSignal stop) {
+    return variances(covariance(backend, x, stop), k, backend.algebra(), stop);
+  }
+
+  private static Dense covariance(Backend backend, Matrix x, StopSignal stop) {
+    double[] mean = x.columnMeans(stop);
+    Matrix centred = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) (row[j] - mean[j]);
+      }
+      centred.setRow(i, row);
+    }
+    Moments.Limits limits = new Moments.Limits();
+    Dense gram;
+    try (LoadedData loaded = new LoadedData(backend, centred)) {
+      ResidentRows rows = loaded.rows(List.of(limits), stop);
+      try (Moments moments = rows.open(limits, stop)) {
+        gram = moments.columnGram().copy();
+      }
+    }
+    double[] values = gram.values();
+    for (int i = 0; i < values.length; i++) {
+      values[i] /= x.rows();
+    }
+    return gram;
+  }
+
+  /** Returns Ψ for a covariance C, D×D. */
+  static double[] variances(Dense covariance, int k, Algebra algebra, StopSignal stop) {
+    int d = covariance.rows();
+    double[] total = new double[d];
+    Arrays.setAll(total, j -> covariance.get(j, j));
+    double largest = Arrays.stream(total).max().orElse(0);
+    double[] psi = start(covariance, total, largest, algebra);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      stop.check();
+      double[] next = next(covariance, total, largest, psi, k, stop);
+      double change = 0;
+      for (int j = 0; j < d; j++) {
+        change = Math.max(change, Math.abs(Math.log(next[j] / psi[j])));
+      }
+      psi = next;
+      if (change < ACCURACY) {
+        break;
+      }
+    }
+    return psi;
+  }
+
+  /** Returns what the other columns do not explain of each, 1 / (C⁻¹)_dd. */
+  private static double[] start(Dense covariance, double[] total, double largest, Algebra algebra) {
+    int d = total.length;
+    Dense ridged = covariance.copy();
+    Dense identity = new Dense(d, d);
+    for (int j = 0; j < d; j++) {
+      ridged.set(j, j, ridged.get(j, j) + 1e-9 * largest);
+      identity.set(j, j, 1);
+    }
+    double[] psi = new double[d];
+    Dense inverse = algebra.solve(ridged, identity);
+    for (int j = 0; j < d; j++) {
+      psi[j] = bounded(1 / inverse.get(j, j), total[j], largest);
+    }
+    return psi;
+  }
+
+  private static double bounded(double psi, double total, double largest) {
+    double least = Math.max(LEAST * total, 1e-12 * largest);
+    return Math.max(least, Math.min(psi, Math.max(total, least)));
+  }
+
+  private static double[] next(
+      Dense covariance, double[] total, double largest, double[] psi, int k, StopSignal stop) {
+    int d = total.length;
+    Dense scaled = new Dense(d, d);
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        scaled.set(i, j, covariance.get(i, j) / Math.sqrt(psi[i] * psi[j]));
+      }
+    }
+    SymmetricEigen leading = SymmetricEigen.leading(scaled, k, stop::check);
+    double[] next = new double[d];
+    for (int j = 0; j < d; j++) {
+      double common = 0;
+      for (int a = 0; a < k; a++) {
+        double v = leading.vectors().get(a, j);
+        common += Math.max(0, leading.values()[a] - 1) * v * v;
+      }
+      next[j] = bounded(total[j] - common * psi[j], total[j], largest);
+    }
+    return next;
+  }
+}

@@ -1,0 +1,192 @@
+package org.latentfeature.lasso.variant;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.OptionException;
+import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.SampleSize;
+import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.lasso.LassoModel;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoOptions.View;
+import org.latentfeature.lasso.Variant;
+import org.latentfeature.lasso.estimator.LassoEstimator;
+
+/** Data that settle no search as they are, and do in another view. */
+class ViewsTest {
+
+  private final List<SearchReport> reports = new ArrayList<>();
+
+  private FitRequest<LassoOptions, LassoModel> request(int k) {
+    return new FitRequest<>(new LassoEstimator(), LassoOptions.of(k))
+        .withListener(
+            new FitListener() {
+              @Override
+              public boolean onStep(FitEvent event) {
+                return true;
+              }
+
+              @Override
+              public void onSearch(SearchReport report) {
+                reports.add(report);
+              }
+            });
+  }
+
+  private static LassoModel fit(Drawn drawn, FitRequest<LassoOptions, LassoModel> request) {
+    try (Backend backend = Backends.open("java", 2).backend();
+        LoadedData data = new LoadedData(backend, Matrix.of(drawn.x))) {
+      return request.fit(data).toModel();
+    }
+  }
+
+  private SearchReport report(String search) {
+    return reports.stream().filter(r -> r.search().equals(search)).findFirst().orElseThrow();
+  }
+
+  private static Drawn offset() {
+    Drawn drawn = new Drawn(300, 20, 4, .3, 5).multiply().noise(.2);
+    for (double[] row : drawn.x) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] += 50 + j;
+      }
+    }
+    return drawn;
+  }
+
+  private static Drawn unequal() {
+    Drawn drawn = new Drawn(300, 24, 3, .4, 6).multiply();
+    for (double[] row : drawn.x) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] += (j % 4 == 0 ? 12 : .2) * drawn.random.nextGaussian();
+      }
+    }
+    return drawn;
+  }
+
+  private static Drawn heavy() {
+    Drawn drawn = new Drawn(240, 24, 3, .4, 7).multiply().noise(.2);
+    for (double[] row : drawn.x) {
+      for (int j = 0; j < row.length; j++) {
+        if (drawn.random.nextDouble() < .02) {
+          row[j] += 40 * drawn.random.nextGaussian();
+        }
+      }
+    }
+    return drawn;
+  }
+
+  @Test
+  void anOffsetIsTakenOut() {
+    LassoModel found = fit(offset(), request(4));
+    assertEquals(0, offset().upToComplement(found.z()));
+    double[] b = Objects.requireNonNull(found.terms().intercept());
+    assertTrue(b[10] > 50, "the intercept is of X");
+    assertEquals("centred", found.manifest().options().get("view"));
+    assertEquals(SearchReport.Outcome.FINISHED, report("centred view").outcome());
+    assertTrue(
+        reports.stream().noneMatch(r -> r.search().equals("lasso")), "nothing else is searched");
+  }
+
+  @Test
+  void columnsAreWeighedByTheirNoise() {
+    Drawn drawn = unequal();
+    LassoModel found = fit(drawn, request(3));
+    assertEquals(0, Hamming.mean(drawn.z, found.z()), .005);
+    double[] weights = Objects.requireNonNull(found.terms().weights());
+    assertEquals(3600, weights[1] / weights[0], 1000);
+    assertEquals("scaled", found.manifest().options().get("view"));
+    FitRequest<LassoOptions, LassoModel> plain =
+        new FitRequest<>(new LassoEstimator(), LassoOptions.of(3).withView(View.PLAIN));
+    assertTrue(Hamming.mean(drawn.z, fit(drawn, plain).z()) > .05, "X as it is is lost");
+  }
+
+  @Test
+  void outlyingEntriesAreClipped() {
+    Drawn drawn = heavy();
+    LassoModel found = fit(drawn, request(3));
+    assertEquals(0, Hamming.mean(drawn.z, found.z()), .01);
+    assertFalse(Double.isNaN(found.terms().threshold()));
+    assertEquals("clipped", found.manifest().options().get("view"));
+  }
+
+  @Test
+  void newRowsAreSeenAsTheFitsWere() {
+    for (Drawn drawn : List.of(offset(), unequal(), heavy())) {
+      LassoModel found = fit(drawn, request(drawn.z.cols()));
+      try (Backend backend = Backends.open("java", 1).backend()) {
+        BinaryMatrix codes = found.transform(backend, Matrix.of(drawn.x)).z();
+        assertEquals(0, Hamming.mean(found.z(), codes), .005);
+      }
+    }
+  }
+
+  @Test
+  void aFitThatSettlesHasNoOtherView() {
+    Drawn drawn = new Drawn(200, 20, 4, .4, 8).multiply().noise(.1);
+    LassoModel found = fit(drawn, request(4));
+    assertEquals(0, Hamming.mean(drawn.z, found.z()));
+    assertNull(found.terms().intercept());
+    assertNull(found.manifest().options().get("view"));
+    assertEquals(SearchReport.Outcome.UNNEEDED, report("centred view").outcome());
+  }
+
+  @Test
+  void aViewIsTheVariantThatItIsNamedFor() {
+    Drawn drawn = heavy();
+    LassoEstimator lasso = new LassoEstimator();
+    LassoModel viewed = fit(drawn, lasso.request(3, Map.of("view", "centred+clipped")));
+    LassoModel named = fit(drawn, lasso.request(3, Map.of("robust", "true", "intercept", "true")));
+    assertEquals(named.z(), viewed.z());
+    assertEquals(named.terms().threshold(), viewed.terms().threshold());
+    assertNotNull(viewed.terms().intercept());
+    LassoModel scaled = fit(drawn, lasso.request(3, Map.of("view", "scaled")));
+    Weights noise = new Weights(null, null, true);
+    LassoModel weighed = fit(drawn, lasso.request(3, Map.of()).withWeights(noise));
+    assertEquals(weighed.z(), scaled.z());
+  }
+
+  /** An extension to all rows is by the plain squared error. */
+  @Test
+  void aSampleIsFittedAsItIs() {
+    LassoModel found = fit(offset(), request(4).withSample(SampleSize.of(150)));
+    assertNull(found.terms().intercept());
+  }
+
+  @Test
+  void contradictionsAreNamed() {
+    LassoOptions plain = LassoOptions.of(3).withView(View.PLAIN);
+    OptionException centred =
+        assertThrows(
+            OptionException.class, () -> plain.withVariant(Variant.PLAIN.withIntercept(true)));
+    assertTrue(
+        String.valueOf(centred.getMessage()).contains("intercept asks for the centred view"));
+    LassoEstimator lasso = new LassoEstimator();
+    FitRequest<LassoOptions, LassoModel> request =
+        lasso.request(4, Map.of("view", "plain")).withWeights(new Weights(null, null, true));
+    assertThrows(OptionException.class, () -> fit(offset(), request));
+    IllegalArgumentException unknown =
+        assertThrows(
+            IllegalArgumentException.class, () -> lasso.request(4, Map.of("view", "rotated")));
+    assertTrue(String.valueOf(unknown.getMessage()).contains("centred+scaled"));
+  }
+}
