@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PivotedCholeskyTest {
 
@@ -52,6 +53,21 @@ class PivotedCholeskyTest {
     Dense x = RandomDense.product(z, RandomDense.normal(6, 2, 3));
     Dense w = cholesky.solve(RandomDense.product(z.transpose(), x));
     RandomDense.assertClose(x, RandomDense.product(z, w), 1e-12);
+  }
+
+  /** In whatever units. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-12, 1, 1e12})
+  void theToleranceIsAShareOfTheLargestPivot(double size) {
+    Dense diagonal = new Dense(4, 4);
+    double[] pivots = {3e-8, 5, 2e-5, 1e-7};
+    for (int i = 0; i < 4; i++) {
+      diagonal.set(i, i, size * pivots[i]);
+    }
+    assertEquals(1, PivotedCholesky.of(diagonal, 1e-5).rank());
+    assertEquals(2, PivotedCholesky.of(diagonal, 1e-6).rank());
+    assertEquals(3, PivotedCholesky.of(diagonal, 1e-8).rank());
+    assertEquals(4, PivotedCholesky.of(diagonal, 1e-9).rank());
   }
 
   @Test
