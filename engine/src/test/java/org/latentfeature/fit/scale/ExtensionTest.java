@@ -2,8 +2,11 @@ package org.latentfeature.fit.scale;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +22,7 @@ import org.latentfeature.data.MatrixBlocks;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.LeastSquares;
 import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.fit.scale.Extension.Visit;
@@ -73,6 +77,28 @@ final class ExtensionTest {
           found.sums().worst().rows().stream().map(RowError::row).toList());
       assertEquals(expected.sums().changed(), found.sums().changed());
     }
+  }
+
+  /** More features than are searched exactly, so that starts are drawn. */
+  @Test
+  void aSeedGivesTheCodesOfACoderWithThatSeed() {
+    SyntheticProblem many = SyntheticProblem.dense(80, 30, 60, 1, 7);
+    Set<BinaryMatrix> all = new HashSet<>();
+    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
+        LoadedData data = new LoadedData(backend, many.x())) {
+      for (long seed = 3; seed < 6; seed++) {
+        try (Extension extension =
+            new Extension(
+                new LoadedRows(data).open(60, StopSignal.NEVER), LeastSquares.FREE, 7, seed)) {
+          extension.first(many.w());
+          assertEquals(
+              FactorCoder.code(backend, many.x(), many.w(), 1, seed).codes().z(),
+              extension.codes());
+          all.add(extension.codes());
+        }
+      }
+    }
+    assertTrue(all.size() > 1, "which the seed decides");
   }
 
   @Test
