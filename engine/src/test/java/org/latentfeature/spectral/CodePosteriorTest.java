@@ -45,7 +45,7 @@ class CodePosteriorTest {
   @ParameterizedTest
   @CsvSource({"SQUARED, 1", "SQUARED, 4", "POSTERIOR, 1", "POSTERIOR, 4"})
   void sumsAreThoseOfAPlainLoop(CodePosterior.Weights weights, int k) {
-    int n = 3001;
+    int n = 4801; // more than one thread's
     double sigma = .5;
     Clipped problem = Clipped.of(n, 7, k, 1, sigma, 3);
     boolean squared = weights == CodePosterior.Weights.SQUARED;
@@ -57,6 +57,7 @@ class CodePosteriorTest {
     Dense gram = new Dense(k, k);
     Dense cross = new Dense(k, 7);
     double[] shares = new double[1 << k];
+    double logLikelihood = 0;
     for (int i = 0; i < n; i++) {
       double[] cost = new double[1 << k];
       List<Integer> order = new ArrayList<>();
@@ -74,6 +75,10 @@ class CodePosteriorTest {
       order.sort(Comparator.comparingDouble(b -> cost[b]));
       List<Integer> kept = squared ? order.subList(0, k) : order;
       double total = kept.stream().mapToDouble(b -> Math.exp(cost[kept.get(0)] - cost[b])).sum();
+      logLikelihood += Math.log(total) - cost[kept.get(0)];
+      for (int j = 0; j < 7; j++) {
+        logLikelihood += Math.pow(problem.x().get(i, j), 2) / (2 * sigma * sigma);
+      }
       for (int b : kept) {
         double w = Math.exp(cost[kept.get(0)] - cost[b]) / total;
         shares[b] += w / n;
@@ -92,6 +97,7 @@ class CodePosteriorTest {
     assertArrayEquals(gram.values(), found.gram().values(), 1e-3);
     assertArrayEquals(cross.values(), found.cross().values(), 1e-3);
     assertArrayEquals(shares, found.shares(), 1e-6);
+    assertEquals(logLikelihood, found.logLikelihood(), 1e-3);
     Dense w = PivotedCholesky.of(gram, 1e-9).solve(cross);
     assertArrayEquals(w.values(), found.dictionary().values(), 1e-5);
   }
