@@ -44,6 +44,15 @@ class ConvergenceTest {
     assertTrue(Convergence.of(chains).splitRatio() > 1.2);
   }
 
+  /** The one in the middle is in neither half: of {0, 2} and {4, 6}, W = 2 and B/n = 8. */
+  @Test
+  void halvesOfAnOddNumberOfDrawsAreOfOneLength() {
+    double[][] even = {{0, 2, 4, 6}};
+    assertEquals(Math.sqrt(4.5), Convergence.of(even).splitRatio(), 1e-12);
+    double[][] odd = {{0, 2, 100, 4, 6}};
+    assertEquals(Convergence.of(even), Convergence.of(odd));
+  }
+
   @Test
   void chainsThatStandStill() {
     double[][] same = {{14, 14, 14, 14}, {14, 14, 14, 14}};
