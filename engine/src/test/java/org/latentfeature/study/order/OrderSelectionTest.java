@@ -218,6 +218,20 @@ class OrderSelectionTest {
   }
 
   @Test
+  void aMaximumThatTheCountsReachIsNotExceeded() {
+    SyntheticProblem problem = SyntheticProblem.dense(100, 30, 4, .5, 1);
+    ChosenCount chosen =
+        choose(
+            problem.x(),
+            new Options(4, 0, null),
+            (x, options, listener) -> {
+              throw new AssertionError("a path is not needed");
+            });
+    assertEquals(4, chosen.features());
+    assertEquals(ChosenCount.SPECTRAL, chosen.rule());
+  }
+
+  @Test
   void aMaximumBelowTheCountsIsKept() {
     SyntheticProblem problem = SyntheticProblem.dense(100, 30, 4, .5, 1);
     PlantedPaths paths = new PlantedPaths(problem, Ending.CONVERGED);
