@@ -48,7 +48,7 @@ public final class ScipyWriter {
     zip.finish();
   }
 
-  /** The same rows make the same file at any time. */
+  /** Returns an entry of a fixed time, so that the same rows make the same file. */
   private static ZipEntry entry(String name) {
     ZipEntry entry = new ZipEntry(name);
     entry.setTimeLocal(LocalDateTime.of(1980, 2, 1, 0, 0));

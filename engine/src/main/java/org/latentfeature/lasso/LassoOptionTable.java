@@ -205,7 +205,7 @@ public final class LassoOptionTable {
 
   private static LassoOptions.@Nullable View view(String text) {
     return Arrays.stream(LassoOptions.View.values())
-        .filter(v -> v.word().equalsIgnoreCase(text))
+        .filter(v -> v.word().equalsIgnoreCase(text.replace('_', '+')))
         .findAny()
         .orElse(null);
   }
