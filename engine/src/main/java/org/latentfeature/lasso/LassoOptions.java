@@ -110,6 +110,11 @@ public record LassoOptions(
       return name().toLowerCase(Locale.ROOT).replace('_', '+');
     }
 
+    @Override
+    public String toString() {
+      return word();
+    }
+
     /** Returns {@code variant} with what this view asks for. */
     public Variant of(Variant variant) {
       return variant

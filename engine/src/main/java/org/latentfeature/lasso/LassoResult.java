@@ -1,6 +1,5 @@
 package org.latentfeature.lasso;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.base.linalg.Dense;
@@ -48,24 +47,11 @@ public record LassoResult(
     Map<String, Double> seconds,
     FitOrigin<LassoOptions> origin) {
 
-  /** Returns this result as that of a fit of which it is a part, whose trace comes first. */
-  LassoResult of(Ending whole, List<FitEvent> before, Map<String, Double> times) {
-    List<FitEvent> all = new ArrayList<>(before);
-    all.addAll(trace);
+  /** Returns this result as that of a fit of which it is a part. */
+  LassoResult of(
+      FitOrigin<LassoOptions> from, Ending whole, List<FitEvent> steps, Map<String, Double> times) {
     return new LassoResult(
-        z,
-        w,
-        terms,
-        rmse,
-        undetermined,
-        method,
-        mu,
-        verified,
-        figures,
-        whole,
-        List.copyOf(all),
-        times,
-        origin);
+        z, w, terms, rmse, undetermined, method, mu, verified, figures, whole, steps, times, from);
   }
 
   /**

@@ -56,11 +56,12 @@ public final class LatentFeatureLasso {
   /**
    * Fits X ≈ Z W with K features. With {@link Method#BEST}, searches are tried in turn until the
    * error is that of the ground truth (see {@link SpectralFloor}): columns of Z verified to lie in
-   * the span of X, columns from cumulants, the convex fit at falling penalties, the path, exchanges
-   * of features, and short chains of Gibbs sampling. The result is the best of all. Under a time
-   * limit each of the first three has half of the time that is left, and the convex fit what the
-   * path leaves; a given penalty leaves only the convex fit, the path and the exchanges. How each
-   * went is reported to the listener.
+   * the span of X, columns from cumulants, vertices near the span of X, moves of rows against the
+   * dictionary of the others, the convex fit at falling penalties, the path, exchanges of features,
+   * and short chains of Gibbs sampling. The result is the best of all. Under a time limit each of
+   * these but the last three has half of the time that is left, and the convex fit what the path
+   * leaves; a given penalty leaves only the convex fit, the path and the exchanges. How each went
+   * is reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:

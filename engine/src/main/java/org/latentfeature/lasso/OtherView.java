@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.fit.FitListener;
 
 /** Another view of X, in which Z is searched if no cheap search settles X as it is. */
@@ -11,7 +12,7 @@ public interface OtherView {
   String name();
 
   /** Returns why it is no other view of these data, as one line; null if it is one. */
-  @Nullable String refusal();
+  @Nullable String refusal(StopSignal stop);
 
   /**
    * Searches it by verified columns and cumulants alone.

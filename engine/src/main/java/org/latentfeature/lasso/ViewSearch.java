@@ -20,7 +20,7 @@ record ViewSearch(OtherView view) implements Search<LassoBench> {
 
   @Override
   public @Nullable String refusal(LassoBench bench) {
-    return view.refusal();
+    return view.refusal(bench.monitor().signal());
   }
 
   @Override

@@ -33,6 +33,7 @@ import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.MemoryNeed;
 import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
@@ -165,15 +166,17 @@ public final class FitCommand extends FittingCommand {
       words.put("penalty", penalty.words());
     }
     Estimator<?, ?> estimator = method.estimator(by);
-    boolean isVariant =
-        command.commandLine().getParseResult().hasMatchedOption("--robust")
-            || command.commandLine().getParseResult().hasMatchedOption("--intercept");
-    if (certify && !isVariant && estimator instanceof LassoEstimator) {
-      // The bound is of the squared error of X as it is.
-      words.putIfAbsent(FactorModel.VIEW, LassoOptions.View.PLAIN.word());
-    }
     requireAccepted(estimator);
-    return EstimatorFlags.request(command, estimator, features, words)
+    FitRequest<?, ?> request = EstimatorFlags.request(command, estimator, features, words);
+    if (certify
+        && request.options() instanceof LassoOptions lasso
+        && lasso.view() == LassoOptions.View.AUTO
+        && lasso.variant().isPlain()) {
+      // The bound is of the squared error of X as it is.
+      words.put(FactorModel.VIEW, LassoOptions.View.PLAIN.word());
+      request = EstimatorFlags.request(command, estimator, features, words);
+    }
+    return request
         .with(seed.seed, limit)
         .withWeights(weights.weights())
         .withStart(start.model())
@@ -315,13 +318,15 @@ public final class FitCommand extends FittingCommand {
 
   /** Tells of a view that nobody asked for. */
   private void viewNote(FitOptions given, Model model) {
-    String view = model.manifest().options().get(FactorModel.VIEW);
     if (given instanceof LassoOptions options
         && options.view() == LassoOptions.View.AUTO
-        && view != null) {
+        && options.variant().isPlain()
+        && !weights.isGiven()
+        && model instanceof FactorModel factors
+        && factors.terms() != ColumnTerms.NONE) {
       reporting.note(
           "X as it is settled no search; its %s view did, and is the model's; --view plain fits X as it is"
-              .formatted(view));
+              .formatted(factors.terms().view()));
     }
   }
 }

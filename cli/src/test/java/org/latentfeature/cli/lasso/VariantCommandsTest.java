@@ -333,7 +333,7 @@ class VariantCommandsTest {
     double rmse = fit.json().get("rmse").getAsDouble();
     JsonObject score = Run.lfm("score", model(), shifted, "--json").succeeds().json();
     assertEquals(rmse, score.get("rmse_noisy").getAsDouble(), 1e-4);
-    Run.lfm("update", model(), shifted).fails("intercept", "fit all rows again");
+    Run.lfm("update", model(), shifted).fails("--view", "fit all rows again");
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.latentfeature.fit.factor;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
@@ -76,6 +77,24 @@ public final class ColumnTerms {
       Dense row = Dense.wrap(1, weights.length, weights);
       arrays.put(WEIGHTS, out -> NpyWriter.write(row, out));
     }
+  }
+
+  /**
+   * Returns the view of X that they make: {@code centred}, {@code scaled}, {@code clipped}, or
+   * several of these, as {@code centred+scaled}; {@code plain} without any.
+   */
+  public String view() {
+    StringJoiner view = new StringJoiner("+").setEmptyValue("plain");
+    if (intercept != null) {
+      view.add("centred");
+    }
+    if (weights != null) {
+      view.add("scaled");
+    }
+    if (!Double.isNaN(threshold)) {
+      view.add("clipped");
+    }
+    return view.toString();
   }
 
   /** A copy of b; null without one. */

@@ -57,12 +57,10 @@ public interface FactorModel extends Model {
             "intercept",
             "l1",
             FittedData.ROW_WEIGHTS,
-            FittedData.COLUMN_WEIGHTS,
-            VIEW)
+            FittedData.COLUMN_WEIGHTS)
         .filter(manifest().options()::containsKey)
-        .filter(name -> !name.equals(VIEW) || terms() != ColumnTerms.NONE)
         .findFirst()
-        .orElse(null);
+        .orElse(terms() == ColumnTerms.NONE ? null : VIEW);
   }
 
   /** Returns the terms that the model has for each column beside W. */

@@ -16,8 +16,8 @@ import org.latentfeature.data.BitVector;
  * <pre>  ‖X − Z W‖² = ‖X₋ − Z₋ W₋‖² + ‖x − z W₋‖² / (1 + z M₋ zᵀ),   M₋ = (Z₋ᵀZ₋)⁻¹,</pre>
  *
  * where ₋ is without the row. A row's candidates differ from its code in one bit or in two, and it
- * moves to the best until none is better: O(K²) for each. Rows enter by their inner products alone,
- * so that the cost does not depend on D.
+ * moves to the best until none is better: O(K²) for each row. Rows enter by their inner products
+ * alone, so that the cost does not depend on D.
  */
 public final class HartiganMoves {
 
@@ -136,14 +136,14 @@ public final class HartiganMoves {
       gz = new double[k];
       inverse = new Dense(k, k);
       dictionaryGram = inverse;
-      solve();
     }
 
     BinaryMatrix run() {
       for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+        solve();
         boolean moved = false;
         for (int i = 0; i < n; i++) {
-          stop.check(i);
+          stop.check();
           moved |= move(i);
         }
         if (!moved) {
@@ -330,7 +330,23 @@ public final class HartiganMoves {
       add(counts.values(), codes[i], -1);
       add(counts.values(), code, 1);
       System.arraycopy(code, 0, codes[i], 0, k);
-      solve();
+      join(square);
+    }
+
+    /** The dictionary with the row again: W = W₋ + M₋z eᵀ / (1 + z M₋ zᵀ), e = x − z W₋. */
+    private void join(double square) {
+      double s = below();
+      double ee = above(square);
+      for (int a = 0; a < k; a++) {
+        double qa = p[a] - gz[a];
+        for (int b = 0; b < k; b++) {
+          int ab = a * k + b;
+          double qb = p[b] - gz[b];
+          inverse.values()[ab] = m[ab] - mz[a] * mz[b] / s;
+          dictionaryGram.values()[ab] =
+              g[ab] + (mz[a] * qb + qa * mz[b]) / s + mz[a] / s * (mz[b] / s) * ee;
+        }
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.Workload;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
@@ -21,6 +22,7 @@ import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelKind;
@@ -77,11 +79,18 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     LassoOptions options = request.options();
     Variant variant = options.view().of(options.variant());
     LassoOptions searched = options.withVariant(Variant.PLAIN);
-    return LatentFeatureLasso.bytesNeeded(
-        backend,
-        VariantLasso.searchedRows(request.weights(), rows),
-        variant.intercept() ? cols + 1 : cols,
-        variant.intercept() ? searched.withK(options.k() + 1) : searched);
+    long plain =
+        LatentFeatureLasso.bytesNeeded(
+            backend,
+            VariantLasso.searchedRows(request.weights(), rows),
+            variant.intercept() ? cols + 1 : cols,
+            variant.intercept() ? searched.withK(options.k() + 1) : searched);
+    boolean isViewed =
+        request.weights().isNone()
+            && request.start() == null
+            && !(backend instanceof SparseBackend)
+            && Views.isSearched(rows, cols, options);
+    return isViewed ? plain + Views.bytesNeeded(backend, rows, cols, options) : plain;
   }
 
   @Override
@@ -162,9 +171,8 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     findings.put("method", result.method());
-    View view = result.origin().options().view();
-    if (view.isOther()) {
-      findings.put("view", view.word());
+    if (result.terms() != ColumnTerms.NONE) {
+      findings.put(FactorModel.VIEW, result.terms().view());
     }
     findings.put("verified", result.verified().columns());
     if (result.verified().columns() > 0) {

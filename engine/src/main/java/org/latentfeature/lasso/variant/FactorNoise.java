@@ -96,6 +96,9 @@ final class FactorNoise {
     double[] total = new double[d];
     Arrays.setAll(total, j -> covariance.get(j, j));
     double largest = Arrays.stream(total).max().orElse(0);
+    if (largest == 0) {
+      return total;
+    }
     double[] psi = start(covariance, total, largest, algebra);
     for (int round = 0; round < MAX_ROUNDS; round++) {
       stop.check();

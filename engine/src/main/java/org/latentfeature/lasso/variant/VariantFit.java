@@ -145,11 +145,18 @@ final class VariantFit {
     if (FactorNoise.refusal(of, options.k()) != null) {
       return null;
     }
-    return monitor.time(
-        "noise",
-        () ->
-            ColumnNoise.weights(
-                FactorNoise.variances(data.backend(), of, options.k(), monitor.signal())));
+    return monitor
+        .orSoFar(
+            () ->
+                monitor.time(
+                    "noise",
+                    () ->
+                        Optional.of(
+                            FactorNoise.variances(
+                                data.backend(), of, options.k(), monitor.signal()))),
+            Optional::<double[]>empty)
+        .map(ColumnNoise::weights)
+        .orElse(null);
   }
 
   /**

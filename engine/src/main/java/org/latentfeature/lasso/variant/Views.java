@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitListener;
@@ -16,6 +17,7 @@ import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.OtherView;
+import org.latentfeature.lasso.Reduction;
 
 /**
  * The other views of X that a fit searches if X as it is settles nothing: each is a fit of a
@@ -32,7 +34,7 @@ public final class Views {
   private static final double TAILS = 2e-3;
 
   /** Larger data are not copied for views. */
-  private static final long MAX_ENTRIES = 50_000_000;
+  private static final long MAX_ENTRIES = 20_000_000;
 
   private final LoadedData data;
   private final LassoOptions options;
@@ -51,18 +53,9 @@ public final class Views {
    * if {@code options} ask for a view, or for another method than the best.
    */
   public static List<OtherView> of(LoadedData data, LassoOptions options) {
-    boolean isOpen =
-        options.view() == View.AUTO
-            && options.variant().isPlain()
-            && options.method() == Method.BEST
-            && options.penalty() == null
-            && options.ridge() == null
-            && options.bitCost() == 0
-            && !options.dropsEmptyColumns();
-    if (!isOpen
-        || !(data.source() instanceof Matrix x)
+    if (!(data.source() instanceof Matrix x)
         || x.facts().missing() > 0
-        || x.size() > MAX_ENTRIES) {
+        || !isSearched(x.rows(), x.cols(), options)) {
       return List.of();
     }
     Views views = new Views(data, options);
@@ -73,6 +66,24 @@ public final class Views {
       }
     }
     return all;
+  }
+
+  /** Returns whether a fit of N×D dense rows without missing entries searches other views. */
+  public static boolean isSearched(int rows, int cols, LassoOptions options) {
+    return options.view() == View.AUTO
+        && options.variant().isPlain()
+        && options.method() == Method.BEST
+        && options.penalty() == null
+        && options.ridge() == null
+        && options.bitCost() == 0
+        && options.reduce().equals(Reduction.AUTO)
+        && !options.dropsEmptyColumns()
+        && (long) rows * cols <= MAX_ENTRIES;
+  }
+
+  /** Bytes on the device beside N×D rows, while another view is searched. */
+  public static long bytesNeeded(Backend backend, int rows, int cols, LassoOptions options) {
+    return LatentFeatureLasso.bytesNeeded(backend, rows, cols + 1, options.withK(options.k() + 1));
   }
 
   /** One of them. */
@@ -90,25 +101,17 @@ public final class Views {
     }
 
     @Override
-    public @Nullable String refusal() {
-      String why = view.isScaled() ? withoutNoise() : null;
+    public @Nullable String refusal(StopSignal stop) {
+      String why = view.isScaled() ? withoutNoise(stop) : null;
       if (why == null && view.isClipped()) {
-        why = withoutTails();
+        why = withoutTails(stop);
       }
       int k = options.k() + (view.isCentred() ? 1 : 0);
       Matrix x = data.x();
       if (why == null && k > Math.min(x.rows(), x.cols())) {
         why = "it takes one more dimension than X has";
       }
-      long needed =
-          LatentFeatureLasso.bytesNeeded(data.backend(), x.rows(), x.cols() + 1, searched());
-      return why == null && needed > data.backend().bytesAvailable()
-          ? "memory does not suffice for another copy of X"
-          : why;
-    }
-
-    private LassoOptions searched() {
-      return options.withK(options.k() + 1);
+      return why;
     }
 
     @Override
@@ -122,14 +125,11 @@ public final class Views {
   }
 
   /** Returns why columns are not scaled; null if their noise differs. */
-  private @Nullable String withoutNoise() {
+  private @Nullable String withoutNoise(StopSignal stop) {
     if (!isNoiseKnown) {
       equal = FactorNoise.refusal(data.x(), options.k());
       if (equal == null) {
-        equal =
-            equal(
-                FactorNoise.variances(
-                    data.backend(), data.x(), options.k(), StopSignal.interruption()));
+        equal = equal(FactorNoise.variances(data.backend(), data.x(), options.k(), stop));
       }
       isNoiseKnown = true;
     }
@@ -140,16 +140,19 @@ public final class Views {
     double[] sorted = Arrays.stream(variances).map(Math::sqrt).sorted().toArray();
     double low = sorted[sorted.length / 10];
     double high = sorted[sorted.length - 1 - sorted.length / 10];
-    return high < EQUAL * low
+    return high <= EQUAL * low
         ? "the noise of most columns is about equal, %.3g to %.3g".formatted(low, high)
         : null;
   }
 
   /** Returns why entries are not clipped; null if some lie far out. */
-  private @Nullable String withoutTails() {
+  private @Nullable String withoutTails(StopSignal stop) {
     if (!isTailKnown) {
       Matrix x = data.x();
-      double share = Winsorised.share(x, Winsorised.of(x));
+      stop.check();
+      Matrix inner = Winsorised.of(x);
+      stop.check();
+      double share = Winsorised.share(x, inner);
       inside = share < TAILS ? "no entries lie far outside the others of their columns" : null;
       isTailKnown = true;
     }

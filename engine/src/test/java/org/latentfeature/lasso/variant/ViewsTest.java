@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
@@ -101,7 +103,7 @@ class ViewsTest {
     assertEquals(0, offset().upToComplement(found.z()));
     double[] b = Objects.requireNonNull(found.terms().intercept());
     assertTrue(b[10] > 50, "the intercept is of X");
-    assertEquals("centred", found.manifest().options().get("view"));
+    assertEquals("centred", found.terms().view());
     assertEquals(SearchReport.Outcome.FINISHED, report("centred view").outcome());
     assertTrue(
         reports.stream().noneMatch(r -> r.search().equals("lasso")), "nothing else is searched");
@@ -114,7 +116,7 @@ class ViewsTest {
     assertEquals(0, Hamming.mean(drawn.z, found.z()), .005);
     double[] weights = Objects.requireNonNull(found.terms().weights());
     assertEquals(3600, weights[1] / weights[0], 1000);
-    assertEquals("scaled", found.manifest().options().get("view"));
+    assertEquals("scaled", found.terms().view());
     FitRequest<LassoOptions, LassoModel> plain =
         new FitRequest<>(new LassoEstimator(), LassoOptions.of(3).withView(View.PLAIN));
     assertTrue(Hamming.mean(drawn.z, fit(drawn, plain).z()) > .05, "X as it is is lost");
@@ -126,7 +128,7 @@ class ViewsTest {
     LassoModel found = fit(drawn, request(3));
     assertEquals(0, Hamming.mean(drawn.z, found.z()), .01);
     assertFalse(Double.isNaN(found.terms().threshold()));
-    assertEquals("clipped", found.manifest().options().get("view"));
+    assertEquals("clipped", found.terms().view());
   }
 
   @Test
@@ -146,7 +148,7 @@ class ViewsTest {
     LassoModel found = fit(drawn, request(4));
     assertEquals(0, Hamming.mean(drawn.z, found.z()));
     assertNull(found.terms().intercept());
-    assertNull(found.manifest().options().get("view"));
+    assertEquals("plain", found.terms().view());
     assertEquals(SearchReport.Outcome.UNNEEDED, report("centred view").outcome());
   }
 
@@ -163,6 +165,26 @@ class ViewsTest {
     Weights noise = new Weights(null, null, true);
     LassoModel weighed = fit(drawn, lasso.request(3, Map.of()).withWeights(noise));
     assertEquals(weighed.z(), scaled.z());
+  }
+
+  /** There is no noise to scale columns by. */
+  @Test
+  void rowsThatAreAllEqualAreFitted() {
+    Drawn equal = new Drawn(50, 3, 2, .4, 9);
+    for (double[] row : equal.x) {
+      row[0] = 1;
+      row[1] = 2;
+      row[2] = 3;
+    }
+    assertEquals(0, fit(equal, request(2)).manifest().rmse(), 1e-6);
+  }
+
+  @Test
+  void aStopBeforeTheNoiseIsKnownLeavesAModel() {
+    LassoOptions scaled =
+        LassoOptions.of(4).withView(View.SCALED).withTimeLimit(Duration.ofNanos(1));
+    LassoModel found = fit(unequal(), new FitRequest<>(new LassoEstimator(), scaled));
+    assertEquals(Ending.TIME_LIMIT, found.manifest().ended());
   }
 
   /** An extension to all rows is by the plain squared error. */

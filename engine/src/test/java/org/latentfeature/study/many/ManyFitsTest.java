@@ -394,7 +394,9 @@ class ManyFitsTest {
     ManyOptions three =
         ManyOptions.of("a test", () -> new Wrapped(300L << 20, opened, open::decrementAndGet), 3)
             .withMemory(1500L << 20);
-    List<Problem> problems = ProblemList.read(list, Grid.of(2).withSeeds(List.of(1L, 2L, 3L)));
+    List<Problem> problems =
+        ProblemList.read(
+            list, Grid.of(2).with("view", List.of("plain")).withSeeds(List.of(1L, 2L, 3L)));
     assertCounts(9, 0, 0, 0, new ManyFits(three).run(problems, models, ManyFitsListener.SILENT));
     assertEquals(1, most.get());
   }
