@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -99,6 +100,7 @@ class WithoutGapTest {
   }
 
   /** In 1,200 rows some 36 have a feature: singular values are close to those of noise. */
+  @Tag("whole")
   @Test
   void rareFeaturesAreFoundByCumulants() {
     BinaryMatrix z = codes(1200, 5, .03, 2);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -152,6 +153,7 @@ class ViewsTest {
     assertEquals(SearchReport.Outcome.UNNEEDED, report("centred view").outcome());
   }
 
+  @Tag("whole")
   @Test
   void aViewIsTheVariantThatItIsNamedFor() {
     Drawn drawn = heavy();
