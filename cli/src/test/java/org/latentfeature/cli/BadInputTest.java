@@ -258,7 +258,7 @@ class BadInputTest {
     data.set(0, 0, 1);
     NpyWriter.write(data, x);
     Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", TinyBackendProvider.NAME)
-        .fails("not enough memory", "8 MiB needed", "2 MiB available");
+        .fails("not enough memory", "16 MiB needed", "2 MiB available");
     Run.lfm(
             "path",
             x,

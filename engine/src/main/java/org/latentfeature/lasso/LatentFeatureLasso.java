@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
@@ -210,5 +211,24 @@ public final class LatentFeatureLasso {
    */
   public static long bytesNeeded(Backend backend, FileRows x, LassoOptions options) {
     return new LassoPlan(backend, options).bytesNeeded(x);
+  }
+
+  /** Another view of X, in which Z is searched if no cheap search settles X as it is. */
+  public interface OtherView {
+
+    /** Returns its name, such as {@code centred view}. */
+    String name();
+
+    /** Returns why it is no other view of these data, as one line; null if it is one. */
+    @Nullable String refusal(StopSignal stop);
+
+    /**
+     * Searches it by verified columns and cumulants alone.
+     *
+     * @param listener stops the search, which then has no result
+     * @return a fit of X whose codes are the ground truth in this view, as far as its singular values
+     *     tell; empty if these searches find none
+     */
+    Optional<LassoResult> settled(FitListener listener);
   }
 }

@@ -11,7 +11,7 @@ import org.latentfeature.fit.factor.Search;
  * Another view of X as a search: where K columns verify in it, as none did in X as it is, it is the
  * result.
  */
-record ViewSearch(OtherView view) implements Search<LassoBench> {
+record ViewSearch(LatentFeatureLasso.OtherView view) implements Search<LassoBench> {
 
   @Override
   public String name() {

@@ -185,7 +185,7 @@ class FitManyCommandTest {
             "--backend",
             TinyBackendProvider.NAME);
     run.fails("1 of 1 fits failed");
-    assertTrue(run.err().contains("8 MiB"), run::toString);
+    assertTrue(run.err().contains("16 MiB"), run::toString);
   }
 
   @ParameterizedTest

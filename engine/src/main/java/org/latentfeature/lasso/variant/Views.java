@@ -16,7 +16,7 @@ import org.latentfeature.lasso.LassoOptions.View;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
-import org.latentfeature.lasso.OtherView;
+import org.latentfeature.lasso.LatentFeatureLasso.OtherView;
 import org.latentfeature.lasso.Reduction;
 
 /**
