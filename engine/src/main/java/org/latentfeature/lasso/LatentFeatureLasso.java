@@ -220,14 +220,15 @@ public final class LatentFeatureLasso {
     String name();
 
     /** Returns why it is no other view of these data, as one line; null if it is one. */
-    @Nullable String refusal(StopSignal stop);
+    @Nullable
+    String refusal(StopSignal stop);
 
     /**
      * Searches it by verified columns and cumulants alone.
      *
      * @param listener stops the search, which then has no result
-     * @return a fit of X whose codes are the ground truth in this view, as far as its singular values
-     *     tell; empty if these searches find none
+     * @return a fit of X whose codes are the ground truth in this view, as far as its singular
+     *     values tell; empty if these searches find none
      */
     Optional<LassoResult> settled(FitListener listener);
   }

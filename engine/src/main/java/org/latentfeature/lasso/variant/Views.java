@@ -15,8 +15,8 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoOptions.View;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
-import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.LatentFeatureLasso.OtherView;
+import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Reduction;
 
 /**
