@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
