@@ -62,7 +62,8 @@ public record StartCodes(LoadedData loaded, FactorFit fit, long seed) {
 
   private <O extends FitOptions, M extends Model> M of(Estimator<O, M> estimator, int k) {
     return estimator
-        .request(k, estimator.name().equals(LASSO) ? Map.of(FactorModel.VIEW, "plain") : Map.of())
+        .request(k, Map.of())
+        .plain()
         .with(seed, null)
         .withListener(fit.monitor().ofParts())
         .fit(loaded)

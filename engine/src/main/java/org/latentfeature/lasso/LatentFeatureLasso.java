@@ -221,8 +221,7 @@ public final class LatentFeatureLasso {
     String name();
 
     /** Returns why it is no other view of these data, as one line; null if it is one. */
-    @Nullable
-    String refusal(StopSignal stop);
+    @Nullable String refusal(StopSignal stop);
 
     /**
      * Searches it by verified columns and cumulants alone.

@@ -75,11 +75,8 @@ final class LikeliestFeatures {
     Estimator<?, ? extends FactorModel> estimator =
         by == IndianBuffetOptions.Start.CUMULANTS ? new CumulantEstimator() : new LassoEstimator();
     return estimator
-        .request(
-            features,
-            by == IndianBuffetOptions.Start.CUMULANTS
-                ? Map.of()
-                : Map.of(FactorModel.VIEW, "plain"))
+        .request(features, Map.of())
+        .plain()
         .with(options.seed(), options.timeLimit())
         .withListener(listener)
         .fit(data)

@@ -168,15 +168,8 @@ public final class FitCommand extends FittingCommand {
     Estimator<?, ?> estimator = method.estimator(by);
     requireAccepted(estimator);
     FitRequest<?, ?> request = EstimatorFlags.request(command, estimator, features, words);
-    if (certify
-        && request.options() instanceof LassoOptions lasso
-        && lasso.view() == LassoOptions.View.AUTO
-        && lasso.variant().isPlain()) {
-      // The bound is of the squared error of X as it is.
-      words.put(FactorModel.VIEW, LassoOptions.View.PLAIN.word());
-      request = EstimatorFlags.request(command, estimator, features, words);
-    }
-    return request
+    // The bound of a certificate is that of X ≈ Z W.
+    return (certify ? request.plain() : request)
         .with(seed.seed, limit)
         .withWeights(weights.weights())
         .withStart(start.model())

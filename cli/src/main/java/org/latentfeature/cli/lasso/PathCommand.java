@@ -126,7 +126,7 @@ public final class PathCommand implements Callable<Integer> {
     DataCheck.fit(data, dataset.rows(), maxK, reading.options().scaleBy());
     try (Interruption interruption = Interruption.watch();
         Backend opened = backends.open(reporting)) {
-      FitRequest<?, ?> request = new FitRequest<>(new LassoEstimator(), options);
+      FitRequest<?, ?> request = new FitRequest<>(new LassoEstimator(), options).plain();
       Backend backend = BackendOptions.roomFor(request, opened, dataset.rows(), reporting);
       request.requireMemory(backend, dataset.rows());
       PathResult path;

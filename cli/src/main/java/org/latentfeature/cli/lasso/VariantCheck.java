@@ -48,7 +48,8 @@ final class VariantCheck {
     }
     if (options instanceof LassoOptions lasso) {
       try {
-        VariantLasso.requirePossible(lasso, given.substring(2));
+        VariantLasso.requirePossible(
+            lasso.withVariant(lasso.view().of(lasso.variant())), given.substring(2));
       } catch (IllegalArgumentException e) {
         throw EstimatorFlags.wrongUse(command, e);
       }

@@ -60,6 +60,14 @@ public interface Estimator<O extends FitOptions, M extends Model> {
   }
 
   /**
+   * Returns these options for a fit whose model is X ≈ Z W alone: other work goes on from Z and W,
+   * and knows no further terms.
+   */
+  default O plain(O options) {
+    return options;
+  }
+
+  /**
    * Maximum bytes that such a fit to N×D data allocates on the device of {@code backend}, besides
    * the data and their copies on the host.
    *

@@ -63,6 +63,11 @@ public record FitRequest<O extends FitOptions, M extends Model>(
     return new FitRequest<>(estimator, value, listener, weights, start, sample, checkpoints);
   }
 
+  /** Returns this request for a model of X ≈ Z W alone, see {@link Estimator#plain}. */
+  public FitRequest<O, M> plain() {
+    return with(estimator::plain);
+  }
+
   /**
    * Returns this request with another seed and time limit.
    *

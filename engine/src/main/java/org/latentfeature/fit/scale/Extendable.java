@@ -53,11 +53,6 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
    */
   M extended(M sample, Manifest manifest, BinaryMatrix z, Dense w);
 
-  /** Returns the options by which a sample is fitted. */
-  default O sampled(O options) {
-    return options;
-  }
-
   /** Rows with missing entries are all fitted, unless a size is given. */
   @Override
   default boolean isSampled(Rows x, FitRequest<O, M> request) {

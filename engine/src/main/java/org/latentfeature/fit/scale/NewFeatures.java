@@ -11,7 +11,6 @@ import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.Estimators;
-import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.metrics.DescriptionLength;
 import org.latentfeature.fit.model.FeatureOrder;
 import org.latentfeature.fit.model.Model;
@@ -24,9 +23,6 @@ import org.latentfeature.fit.scale.AddedRows.State;
  * and the shortest description of all is kept.
  */
 final class NewFeatures {
-
-  /** New features are added to a sum of others, as X is. */
-  private static final Map<String, String> PLAIN = Map.of(FactorModel.VIEW, "plain");
 
   /** Fewer rows than these tell of no feature. */
   private static final int LEAST_ROWS = 4;
@@ -124,7 +120,7 @@ final class NewFeatures {
   private <O extends FitOptions, M extends Model> Dense features(
       Estimator<O, M> estimator, Matrix rest, int k) {
     try (LoadedData data = new LoadedData(backend, rest)) {
-      return estimator.request(k, PLAIN).with(seed, null).fit(data).toModel().w();
+      return estimator.request(k, Map.of()).plain().with(seed, null).fit(data).toModel().w();
     }
   }
 

@@ -36,7 +36,7 @@ final class SampleFitter<O extends FitOptions, M extends FactorModel> {
    * @param k number of features
    */
   M fit(Rows some, int k) {
-    Map<String, String> words = new TreeMap<>(estimator.sampled(options).words());
+    Map<String, String> words = new TreeMap<>(estimator.plain(options).words());
     words.keySet().removeAll(Set.of(FitOptions.K, FitOptions.SEED, FitOptions.TIME_LIMIT));
     FitRequest<O, M> request =
         estimator.request(k, words).with(options.seed(), left()).withListener(monitor.ofParts());

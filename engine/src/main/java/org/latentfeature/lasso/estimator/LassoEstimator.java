@@ -137,10 +137,12 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return view.isScaled() ? new Weights(given.rows(), null, true) : given;
   }
 
-  /** A sample is searched as it is: its extension is by the plain squared error. */
+  /** No other view of X is searched, unless the options ask for one. */
   @Override
-  public LassoOptions sampled(LassoOptions options) {
-    return options.withView(View.PLAIN);
+  public LassoOptions plain(LassoOptions options) {
+    return options.view() == View.AUTO && options.variant().isPlain()
+        ? options.withView(View.PLAIN)
+        : options;
   }
 
   @Override

@@ -127,12 +127,14 @@ public final class OrderSelection {
             options,
             listener,
             (x, chosen, inner) -> {
-              new FitRequest<>(new LassoEstimator(), chosen).requireMemory(data.backend(), x);
+              new FitRequest<>(new LassoEstimator(), chosen)
+                  .plain()
+                  .requireMemory(data.backend(), x);
               return new LatentFeatureLasso(data.backend(), chosen).path(x, inner);
             },
             wanted -> {
               FitRequest<?, ?> request =
-                  new FitRequest<>(new LassoEstimator(), wanted).withListener(listener);
+                  new FitRequest<>(new LassoEstimator(), wanted).plain().withListener(listener);
               request.requireMemory(data.backend(), data.source());
               return request.fit(data).rmse();
             })
