@@ -246,6 +246,24 @@ public final class FitMonitor {
   }
 
   /**
+   * Returns what stops fits that are parts of this one, whose steps and searches are not reported:
+   * their errors are in other units.
+   */
+  public FitListener ofSilentParts() {
+    return new FitListener() {
+      @Override
+      public boolean onStep(FitEvent event) {
+        return !stop();
+      }
+
+      @Override
+      public boolean isStopRequested() {
+        return stop();
+      }
+    };
+  }
+
+  /**
    * Returns whether the fit must stop: by its listener, the time limit, or an interruption of its
    * thread.
    */

@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.columns.subspace.ColumnSearch;
 import org.latentfeature.columns.subspace.VerifiedColumn;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.FileRows;
-import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.factor.Factors;
@@ -34,22 +31,12 @@ final class ColumnAtoms implements Search<LassoBench> {
 
   /** Returns why X has no K leading singular vectors, as one line; null if it has. */
   static @Nullable String withoutSpan(LassoBench bench) {
+    String without = bench.withoutSpectrum();
+    if (without != null) {
+      return without;
+    }
     int k = bench.options().k();
-    int n = bench.steps().rows.rows();
-    int rank = Math.min(n, bench.steps().rows.cols());
-    Rows x = bench.data().loaded().source();
-    if (bench.data().known() < 1) {
-      return "entries of X are missing; they are searched in complete rows";
-    }
-    if (!bench.isSpectrumKnown()) {
-      return "X is too large to compute its spectrum";
-    }
-    if (x instanceof FileRows) {
-      return "X stays in its file; they are searched in rows in memory";
-    }
-    if (x instanceof SparseRows) {
-      return "X is sparse; they are searched in dense rows";
-    }
+    int rank = Math.min(bench.steps().rows.rows(), bench.steps().rows.cols());
     return k > rank ? "K is %d, but the rank of X is at most %d".formatted(k, rank) : null;
   }
 

@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.columns.cumulant.CumulantSearch;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Search;
 
 /**
@@ -12,21 +11,18 @@ import org.latentfeature.fit.factor.Search;
  */
 final class CumulantCodes implements Search<LassoBench> {
 
+  private static final int STARTS = 1;
+
   private final boolean needsGap;
 
-  /** Searches X whether or not its singular values have a gap after K. */
-  CumulantCodes() {
-    this(false);
-  }
-
   /**
-   * Searches X only if its singular values have a gap after K, unless {@code needsGap} is false.
+   * A search of data with or without a gap of the singular values after K.
+   *
+   * @param needsGap whether it does not apply to data without one
    */
   CumulantCodes(boolean needsGap) {
     this.needsGap = needsGap;
   }
-
-  private static final int STARTS = 1;
 
   @Override
   public String name() {
@@ -51,8 +47,7 @@ final class CumulantCodes implements Search<LassoBench> {
             bench.spectrum(),
             bench.options().k(),
             bench.data().prepared().noisyCols());
-    // The products of rows are made before the search holds memory of its own.
-    @Nullable HartiganMoves unused = bench.moves();
+    bench.prepareMoves();
     FitMonitor monitor = bench.monitor();
     monitor.time(
         name(),

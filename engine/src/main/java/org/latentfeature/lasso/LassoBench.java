@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
@@ -239,7 +240,7 @@ final class LassoBench implements Workbench {
    * @param z N×K, or fewer columns
    */
   void offerProposal(BinaryMatrix z) {
-    Factors refined = moved(monitor.time("refine", () -> refinement.run(z)));
+    Factors refined = moved(refinement.run(z));
     report(refined);
     keep(refined);
     isReached |= ColumnAtoms.isTruth(refined, this);
@@ -346,6 +347,18 @@ final class LassoBench implements Workbench {
 
   // The ground truth.
 
+  /** Returns why the singular vectors of X are not computed, as one line; null if they are. */
+  @Nullable String withoutSpectrum() {
+    Rows x = data.loaded().source();
+    return data.known() < 1
+        ? "entries of X are missing"
+        : !isSpectrumKnown()
+            ? "X is too large to compute its spectrum"
+            : x instanceof FileRows
+                ? "X stays in its file"
+                : x instanceof SparseRows ? "X is sparse" : null;
+  }
+
   boolean isSpectrumKnown() {
     return data.known() == 1
         && Spectrum.isKnown(steps.rows.rows(), steps.rows.cols())
@@ -415,36 +428,31 @@ final class LassoBench implements Workbench {
 
   // Rows that move against the dictionary of the others.
 
-  /**
-   * Returns why no rows are moved against the others' dictionary, as one line; null if they are.
-   */
+  /** Returns why rows are not moved one by one, as one line; null if they are. */
   @Nullable String withoutMoves() {
+    String without = withoutSpectrum();
+    if (without != null) {
+      return without;
+    }
     int n = steps.rows.rows();
-    int k = plan.options().k();
-    if (data.known() < 1) {
-      return "entries of X are missing";
-    }
-    if (!data.loaded().source().isInMemory()) {
-      return "X stays in its file";
-    }
-    if (data.loaded().source() instanceof SparseRows) {
-      return "X is sparse";
-    }
-    if (!isSpectrumKnown()) {
-      return "X is too large for the products of its rows";
-    }
-    return HartiganMoves.isWorthwhile(n, k)
+    int most = HartiganMoves.maxRows(plan.options().k());
+    return n <= most
         ? null
-        : "X has %,d rows; at K = %d a single row bends the dictionary of at most %,d"
-            .formatted(n, k, HartiganMoves.maxRows(k));
+        : "X has %,d rows; at K = %d up to %,d are moved one by one"
+            .formatted(n, plan.options().k(), most);
   }
 
   /** Returns moves of the rows; null if there are {@link #withoutMoves none}. */
   @Nullable HartiganMoves moves() {
-    if (moves == null && withoutMoves() == null) {
-      moves = monitor.time("moves", () -> new HartiganMoves(rowGram(), monitor.signal()));
-    }
+    prepareMoves();
     return moves;
+  }
+
+  /** Computes the products of rows now, rather than beside what a search holds on the device. */
+  void prepareMoves() {
+    if (moves == null && withoutMoves() == null) {
+      moves = new HartiganMoves(rowGram(), monitor.signal());
+    }
   }
 
   private Dense rowGram() {
@@ -457,15 +465,13 @@ final class LassoBench implements Workbench {
   }
 
   /** Returns {@code factors} after moves of their rows, refined, if these lower the error. */
-  Factors moved(Factors factors) {
+  private Factors moved(Factors factors) {
     HartiganMoves by = moves();
     if (by == null) {
       return factors;
     }
-    BinaryMatrix z = monitor.time("moves", () -> by.improve(factors.z()));
-    return z.equals(factors.z())
-        ? factors
-        : factors.orBetter(monitor.time("refine", () -> refinement.run(z)));
+    BinaryMatrix z = by.improve(factors.z());
+    return z.equals(factors.z()) ? factors : factors.orBetter(refinement.run(z));
   }
 
   // The rows in other forms.

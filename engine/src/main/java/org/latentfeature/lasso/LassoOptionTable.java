@@ -111,8 +111,8 @@ public final class LassoOptionTable {
                       "View of X in which Z is searched: plain; centred (less an intercept of each "
                           + "column, as option intercept), scaled (columns in units of their noise), "
                           + "clipped (outlying entries, as option robust), or several of these, as "
-                          + "centred+scaled. auto: plain, and if that settles nothing the first in "
-                          + "which K columns verify",
+                          + "centred+scaled. auto: plain; where its cheap searches do not "
+                          + "settle, the first other view in which they do",
                       o -> o.view() == LassoOptions.View.AUTO ? null : o.view(),
                       LassoOptions::withView)
                   .otherwise("auto")

@@ -64,45 +64,53 @@ public record LassoOptions(
    * (scaled), outlying entries counted by their size (clipped), or several of these.
    */
   public enum View {
-    /**
-     * X as it is; if no search settles there, the first of the others in which K columns verify.
-     */
-    AUTO,
+    /** X as it is; where its cheap searches do not settle, the first other view that does. */
+    AUTO(false, false, false),
     /** X as it is. */
-    PLAIN,
-    /** As {@link Variant#intercept} asks for. */
-    CENTRED,
-    /** As weights by the noise of columns ask for. */
-    SCALED,
-    /** Both. */
-    CENTRED_SCALED,
-    /** As {@link Variant#robust} asks for. */
-    CLIPPED,
-    /** Both. */
-    CENTRED_CLIPPED,
-    /** Both. */
-    SCALED_CLIPPED,
-    /** All three. */
-    CENTRED_SCALED_CLIPPED;
+    PLAIN(false, false, false),
+    /** X less an intercept, see {@link Variant#intercept}. */
+    CENTRED(true, false, false),
+    /** Columns of X in units of their noise. */
+    SCALED(false, true, false),
+    /** X less an intercept, its columns in units of their noise. */
+    CENTRED_SCALED(true, true, false),
+    /** X with outlying entries counted by their size, see {@link Variant#robust}. */
+    CLIPPED(false, false, true),
+    /** X less an intercept, with outlying entries counted by their size. */
+    CENTRED_CLIPPED(true, false, true),
+    /** Columns in units of their noise, with outlying entries counted by their size. */
+    SCALED_CLIPPED(false, true, true),
+    /** X less an intercept, scaled and clipped as these. */
+    CENTRED_SCALED_CLIPPED(true, true, true);
+
+    private final boolean centred;
+    private final boolean scaled;
+    private final boolean clipped;
+
+    View(boolean centred, boolean scaled, boolean clipped) {
+      this.centred = centred;
+      this.scaled = scaled;
+      this.clipped = clipped;
+    }
 
     /** Returns whether each column has an intercept. */
     public boolean isCentred() {
-      return name().contains("CENTRED");
+      return centred;
     }
 
     /** Returns whether columns are weighed by their noise. */
     public boolean isScaled() {
-      return name().contains("SCALED");
+      return scaled;
     }
 
     /** Returns whether outlying entries count by their size. */
     public boolean isClipped() {
-      return name().contains("CLIPPED");
+      return clipped;
     }
 
-    /** Returns whether it is one of the others than X as it is. */
+    /** Returns whether it is another view than X as it is. */
     public boolean isOther() {
-      return this != AUTO && this != PLAIN;
+      return centred || scaled || clipped;
     }
 
     /** Returns its name as an option's value, such as {@code centred+scaled}. */

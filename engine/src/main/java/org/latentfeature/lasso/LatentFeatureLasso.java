@@ -97,7 +97,7 @@ public final class LatentFeatureLasso {
 
   /**
    * Fits a model to {@code loaded} data. If no cheap search settles them, other views are searched
-   * in turn; the result is of the first in which K columns verify.
+   * in turn; the result is that of the first which verified columns or cumulants settle.
    *
    * @param views of the same data
    */
@@ -142,7 +142,7 @@ public final class LatentFeatureLasso {
     }
     Portfolio<LassoBench> all =
         none.then(SHARE, new ColumnAtoms())
-            .then(SHARE, new CumulantCodes())
+            .then(SHARE, new CumulantCodes(false))
             .then(SHARE, new VertexCodes())
             .then(SHARE, new RowMoves());
     for (OtherView view : views) {

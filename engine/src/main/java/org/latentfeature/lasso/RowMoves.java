@@ -31,14 +31,23 @@ final class RowMoves implements Search<LassoBench> {
 
   @Override
   public void run(LassoBench bench) {
-    Found best = bench.best();
-    if (best != null) {
-      bench.offerProposal(best.factors().z());
-    }
-    int n = bench.steps().rows.rows();
-    for (int start = 0; start < RANDOM_STARTS && !bench.isReached(); start++) {
-      bench.offerProposal(random(n, bench.options().k(), bench.options().seed(), start));
-    }
+    bench.prepareMoves();
+    bench
+        .monitor()
+        .time(
+            name(),
+            () -> {
+              Found best = bench.best();
+              if (best != null) {
+                bench.offerProposal(best.factors().z());
+              }
+              int n = bench.steps().rows.rows();
+              LassoOptions options = bench.options();
+              for (int start = 0; start < RANDOM_STARTS && !bench.isReached(); start++) {
+                bench.offerProposal(random(n, options.k(), options.seed(), start));
+              }
+              return bench;
+            });
   }
 
   private static BinaryMatrix random(int n, int k, long seed, int start) {

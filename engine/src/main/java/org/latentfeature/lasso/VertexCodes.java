@@ -1,14 +1,10 @@
 package org.latentfeature.lasso;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.columns.vertex.IndependentVertices;
 import org.latentfeature.columns.vertex.LeadingSpan;
 import org.latentfeature.columns.vertex.RowSet;
-import org.latentfeature.columns.vertex.Vertex;
-import org.latentfeature.columns.vertex.VertexSearch;
-import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Search;
@@ -24,11 +20,11 @@ final class VertexCodes implements Search<LassoBench> {
 
   private static final int ROW_SETS = 3;
 
-  /** Squared singular values below this share of the largest are rounding errors of X. */
+  /**
+   * Share of the largest squared singular value below which others may be rounding errors: above
+   * that at which {@link LeadingSpan} refuses them.
+   */
   private static final double ROUNDING = 1e-12;
-
-  /** So many times K vertices are looked at for independent ones. */
-  private static final int SPARE = 4;
 
   @Override
   public String name() {
@@ -46,9 +42,9 @@ final class VertexCodes implements Search<LassoBench> {
       return "K is %d; 2^%d vertices are tried at most".formatted(k, MAX_FEATURES);
     }
     int n = bench.steps().rows.rows();
-    if (!HartiganMoves.isWorthwhile(n, k)) {
-      return "X has %,d rows; vertices are tried up to %,d at K = %d"
-          .formatted(n, HartiganMoves.maxRows(k), k);
+    int most = HartiganMoves.maxRows(k);
+    if (n > most) {
+      return "X has %,d rows; at K = %d vertices are tried for up to %,d".formatted(n, k, most);
     }
     double[] values = bench.spectrum().squaredSingularValues();
     return values[k - 1] > ROUNDING * values[0]
@@ -59,25 +55,23 @@ final class VertexCodes implements Search<LassoBench> {
   @Override
   public void run(LassoBench bench) {
     int k = bench.options().k();
+    int threads = Math.max(1, bench.plan().backend().info().threads());
     FitMonitor monitor = bench.monitor();
     StopSignal stop = monitor.signal();
-    LeadingSpan span =
-        monitor.time(
-            "spectrum",
-            () ->
-                LeadingSpan.linear(
-                    bench.plan().backend(), bench.steps().rows, bench.spectrum(), k, stop));
-    int threads = Math.max(1, bench.plan().backend().info().threads());
-    for (RowSet set : span.rowSets(ROW_SETS)) {
-      List<Vertex> nearest =
-          monitor.time(name(), () -> VertexSearch.nearest(set, SPARE * k, true, threads, stop));
-      bench.offerProposal(
-          BinaryMatrix.ofColumns(
-              set.length(),
-              IndependentVertices.of(set, nearest, true).stream().map(set::column).toList()));
-      if (bench.isReached()) {
-        return;
-      }
-    }
+    bench.prepareMoves();
+    monitor.time(
+        name(),
+        () -> {
+          LeadingSpan span =
+              LeadingSpan.linear(
+                  bench.plan().backend(), bench.steps().rows, bench.spectrum(), k, stop);
+          for (RowSet set : span.rowSets(ROW_SETS)) {
+            bench.offerProposal(IndependentVertices.columns(set, threads, stop));
+            if (bench.isReached()) {
+              break;
+            }
+          }
+          return span;
+        });
   }
 }

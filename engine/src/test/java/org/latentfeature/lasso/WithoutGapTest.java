@@ -3,8 +3,6 @@ package org.latentfeature.lasso;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,9 +12,8 @@ import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.fit.FitEvent;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.SearchReports;
 
 /** Data whose singular values have no gap after K, or of fewer rows than verification needs. */
 class WithoutGapTest {
@@ -49,31 +46,10 @@ class WithoutGapTest {
     return x;
   }
 
-  private static final class Searches implements FitListener {
-    private final List<SearchReport> reports = new ArrayList<>();
-
-    @Override
-    public boolean onStep(FitEvent event) {
-      return true;
-    }
-
-    @Override
-    public void onSearch(SearchReport report) {
-      reports.add(report);
-    }
-  }
-
-  private static LassoResult fit(Matrix x, int k, Searches listener) {
+  private static LassoResult fit(Matrix x, int k, SearchReports listener) {
     try (Backend backend = Backends.open("java", 2).backend()) {
       return new LatentFeatureLasso(backend, k).fit(x, listener);
     }
-  }
-
-  private static SearchReport of(Searches listener, String search) {
-    return listener.reports.stream()
-        .filter(r -> r.search().equals(search))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static void assertSame(BinaryMatrix expected, BinaryMatrix found) {
@@ -84,17 +60,17 @@ class WithoutGapTest {
   @Test
   void wideAndNoisyRowsAreFound() {
     BinaryMatrix z = codes(60, 4, .4, 5);
-    Searches listener = new Searches();
+    SearchReports listener = new SearchReports();
     assertSame(z, fit(data(z, 1500, .05, .8, 5), 4, listener).z());
-    assertTrue(of(listener, LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
-    assertEquals(SearchReport.Outcome.FINISHED, of(listener, LassoStages.CUMULANTS).outcome());
+    assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
+    assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.CUMULANTS).outcome());
   }
 
   /** Two rows a feature: no column can be verified, but all vertices can be tried. */
   @Test
   void fewRowsAreFoundByVertices() {
     BinaryMatrix z = codes(24, 12, .5, 8);
-    LassoResult found = fit(data(z, 120, 1, .05, 8), 12, new Searches());
+    LassoResult found = fit(data(z, 120, 1, .05, 8), 12, new SearchReports());
     assertSame(z, found.z());
     assertEquals(LassoStages.VERTICES, found.method());
   }
@@ -104,8 +80,8 @@ class WithoutGapTest {
   @Test
   void rareFeaturesAreFoundByCumulants() {
     BinaryMatrix z = codes(1200, 5, .03, 2);
-    Searches listener = new Searches();
+    SearchReports listener = new SearchReports();
     assertSame(z, fit(data(z, 40, 1, .58, 2), 5, listener).z());
-    assertTrue(of(listener, LassoStages.COLUMNS).reason().contains("no gap after K = 5"));
+    assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 5"));
   }
 }

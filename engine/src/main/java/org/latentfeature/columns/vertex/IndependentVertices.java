@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
 /** The nearest vertices that do not depend linearly on nearer ones. */
@@ -12,7 +14,21 @@ public final class IndependentVertices {
   /** A column of which no more than this share lies outside the span of others depends on them. */
   private static final double DEPENDENT = 1e-6;
 
+  /** So many times K vertices are looked at for independent ones. */
+  static final int SPARE = 4;
+
   private IndependentVertices() {}
+
+  /**
+   * Returns the columns of Z that the vertices nearest a linear span come to, k of them.
+   *
+   * @param set rows of the span
+   */
+  public static BinaryMatrix columns(RowSet set, int threads, StopSignal stop) {
+    List<Vertex> nearest = VertexSearch.nearest(set, SPARE * set.size(), true, threads, stop);
+    return BinaryMatrix.ofColumns(
+        set.length(), of(set, nearest, true).stream().map(set::column).toList());
+  }
 
   /**
    * As many as the columns of Z have to be: k, or k + 1 affinely independent ones. If there are not

@@ -17,9 +17,6 @@ import org.latentfeature.fit.factor.Factors;
 /** One fit by vertices: the best of what several sets of rows come to. */
 public final class VertexFit {
 
-  /** So many times K vertices are looked at for independent ones. */
-  private static final int SPARE = 4;
-
   /**
    * Maximum rows of a set for which all vertices are searched even without noise, for the margin.
    */
@@ -92,7 +89,7 @@ public final class VertexFit {
 
   private List<Vertex> nearest(RowSet set, LeadingSpan span) {
     int k = options.k();
-    int most = options.independent() ? SPARE * k : k + 1;
+    int most = options.independent() ? IndependentVertices.SPARE * k : k + 1;
     if (set.size() > FEW && span.isNoiseless()) {
       List<Vertex> met = met(set, most);
       if (met.size() >= k || set.size() > VertexSearch.MOST_ROWS) {

@@ -16,7 +16,7 @@ import org.latentfeature.data.BitVector;
  * <pre>  ‖X − Z W‖² = ‖X₋ − Z₋ W₋‖² + ‖x − z W₋‖² / (1 + z M₋ zᵀ),   M₋ = (Z₋ᵀZ₋)⁻¹,</pre>
  *
  * where ₋ is without the row. A row's candidates differ from its code in one bit or in two, and it
- * moves to the best until none is better: O(K²) for each row. Rows enter by their inner products
+ * moves to the best until none is better; that takes O(K²). Rows enter by their inner products
  * alone, so that the cost does not depend on D.
  */
 public final class HartiganMoves {
@@ -42,7 +42,7 @@ public final class HartiganMoves {
   private final StopSignal stop;
 
   /**
-   * Works on rows in memory of the host.
+   * Creates moves of the rows of X.
    *
    * @param gram X Xᵀ, N×N, which is not copied
    */
@@ -51,12 +51,7 @@ public final class HartiganMoves {
     this.stop = stop;
   }
 
-  /** Returns whether N rows are so few, beside K features, that such moves matter. */
-  public static boolean isWorthwhile(int rows, int k) {
-    return rows <= maxRows(k);
-  }
-
-  /** Returns the maximum number of rows for which such moves are worthwhile, beside K features. */
+  /** Returns the number of rows up to which such moves matter, for K features. */
   public static int maxRows(int k) {
     return (int) Math.min(MAX_ROWS, (long) ROWS_A_FEATURE * k);
   }
@@ -78,41 +73,55 @@ public final class HartiganMoves {
     private final int k;
     private final boolean[][] codes;
 
-    /** X Xᵀ Z, N×K. */
+    /** Zᵀ X Xᵀ, K×N. */
     private final Dense products;
 
-    /** ZᵀZ with the ridge, and its inverse M. */
+    /** ZᵀZ + ridge. */
     private final Dense counts;
 
+    /** M = (ZᵀZ + ridge)⁻¹. */
     private Dense inverse;
 
-    /** Zᵀ X Xᵀ Z, and W Wᵀ = M of it M. */
+    /** Zᵀ X Xᵀ Z. */
     private final Dense inner;
 
+    /** W Wᵀ = M Zᵀ X Xᵀ Z M. */
     private Dense dictionaryGram;
 
-    // Of the row that moves, without itself: its code, M₋, W₋W₋ᵀ and W₋x.
+    /** z, the code of the row that moves. */
     private final boolean[] code;
+
+    /** M₋. */
     private final double[] m;
+
+    /** W₋ W₋ᵀ. */
     private final double[] g;
+
+    /** W₋ x. */
     private final double[] p;
 
-    /** M₋ z, W₋W₋ᵀ z for the code so far. */
+    /** M₋ z. */
     private final double[] mz;
 
+    /** W₋ W₋ᵀ z. */
     private final double[] gz;
+
+    /** Zᵀ X x, M z, W x and W e, with e = x − z W. */
+    private final double[] zx;
+
+    private final double[] u;
+    private final double[] wx;
+    private final double[] we;
 
     Moving(BinaryMatrix z) {
       k = z.cols();
       codes = new boolean[n][k];
-      products = new Dense(n, k);
+      products = new Dense(k, n);
       for (int c = 0; c < k; c++) {
         BitVector column = z.column(c);
         for (int i = column.next(0); i < n; i = column.next(i + 1)) {
           codes[i][c] = true;
-          for (int j = 0; j < n; j++) {
-            products.values()[j * k + c] += gram.values()[i * n + j];
-          }
+          Dense.addScaled(products.values(), c * n, gram.values(), i * n, n, 1);
         }
       }
       counts = new Dense(k, k);
@@ -120,8 +129,8 @@ public final class HartiganMoves {
       for (int i = 0; i < n; i++) {
         add(counts.values(), codes[i], 1);
         for (int a = 0; a < k; a++) {
-          if (codes[i][a]) {
-            Dense.addScaled(inner.values(), a * k, products.values(), i * k, k, 1);
+          for (int b = 0; codes[i][a] && b < k; b++) {
+            inner.values()[a * k + b] += products.values()[b * n + i];
           }
         }
       }
@@ -134,6 +143,10 @@ public final class HartiganMoves {
       p = new double[k];
       mz = new double[k];
       gz = new double[k];
+      zx = new double[k];
+      u = new double[k];
+      wx = new double[k];
+      we = new double[k];
       inverse = new Dense(k, k);
       dictionaryGram = inverse;
     }
@@ -229,11 +242,11 @@ public final class HartiganMoves {
       return moved;
     }
 
-    /** Computes what the others' dictionary is, from that of all rows. */
+    /** Computes the dictionary of the other rows from that of all. */
     private void without(int i, double square) {
-      double[] u = new double[k];
-      double[] we = new double[k];
-      double[] wx = new double[k];
+      for (int a = 0; a < k; a++) {
+        zx[a] = products.values()[a * n + i];
+      }
       double h = 0;
       for (int a = 0; a < k; a++) {
         double ofM = 0;
@@ -245,7 +258,7 @@ public final class HartiganMoves {
           }
         }
         u[a] = ofM;
-        wx[a] = Dense.dot(inverse.values(), a * k, products.values(), i * k, k);
+        wx[a] = Dense.dot(inverse.values(), a * k, zx, 0, k);
         we[a] = wx[a] - ofG;
         h += code[a] ? ofM : 0;
       }
@@ -280,7 +293,7 @@ public final class HartiganMoves {
       }
     }
 
-    /** ‖x − z W₋‖² for the code so far. */
+    /** Returns ‖x − z W₋‖². */
     private double above(double square) {
       double sum = square;
       for (int a = 0; a < k; a++) {
@@ -289,7 +302,7 @@ public final class HartiganMoves {
       return Math.max(0, sum);
     }
 
-    /** 1 + z M₋ zᵀ for the code so far. */
+    /** Returns 1 + z M₋ zᵀ. */
     private double below() {
       double sum = 1;
       for (int a = 0; a < k; a++) {
@@ -307,24 +320,18 @@ public final class HartiganMoves {
 
     /** Gives row {@code i} the code to which it has moved. */
     private void take(int i) {
-      double[] change = new double[k];
-      for (int a = 0; a < k; a++) {
-        change[a] = (code[a] ? 1 : 0) - (codes[i][a] ? 1 : 0);
-      }
       double square = gram.values()[i * n + i];
       for (int a = 0; a < k; a++) {
+        double changeA = change(i, a);
         for (int b = 0; b < k; b++) {
+          double changeB = change(i, b);
           inner.values()[a * k + b] +=
-              change[a] * products.values()[i * k + b]
-                  + products.values()[i * k + a] * change[b]
-                  + change[a] * change[b] * square;
+              changeA * zx[b] + zx[a] * changeB + changeA * changeB * square;
         }
       }
       for (int a = 0; a < k; a++) {
-        if (change[a] != 0) {
-          for (int j = 0; j < n; j++) {
-            products.values()[j * k + a] += change[a] * gram.values()[i * n + j];
-          }
+        if (code[a] != codes[i][a]) {
+          Dense.addScaled(products.values(), a * n, gram.values(), i * n, n, change(i, a));
         }
       }
       add(counts.values(), codes[i], -1);
@@ -333,7 +340,13 @@ public final class HartiganMoves {
       join(square);
     }
 
-    /** The dictionary with the row again: W = W₋ + M₋z eᵀ / (1 + z M₋ zᵀ), e = x − z W₋. */
+    private int change(int i, int a) {
+      return (code[a] ? 1 : 0) - (codes[i][a] ? 1 : 0);
+    }
+
+    /**
+     * Computes the dictionary with the row again: W = W₋ + M₋z eᵀ / (1 + z M₋ zᵀ), e = x − z W₋.
+     */
     private void join(double square) {
       double s = below();
       double ee = above(square);

@@ -10,6 +10,7 @@ import org.latentfeature.base.linalg.SymmetricEigen;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
@@ -24,7 +25,7 @@ import org.latentfeature.step.ResidentRows;
 final class FactorNoise {
 
   /** Maximum columns: an eigenvalue problem of this size is solved in every round. */
-  static final int MAX_COLS = 400;
+  private static final int MAX_COLS = 400;
 
   private static final int MAX_ROUNDS = 300;
 
@@ -65,16 +66,7 @@ final class FactorNoise {
   }
 
   private static Dense covariance(Backend backend, Matrix x, StopSignal stop) {
-    double[] mean = x.columnMeans(stop);
-    Matrix centred = Matrix.allocate(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        row[j] = (float) (row[j] - mean[j]);
-      }
-      centred.setRow(i, row);
-    }
+    Matrix centred = new ColumnTerms(x.columnMeans(stop), null, Double.NaN).without(x);
     Moments.Limits limits = new Moments.Limits();
     Dense gram;
     try (LoadedData loaded = new LoadedData(backend, centred)) {

@@ -30,8 +30,9 @@ import org.latentfeature.lasso.Verified;
 /**
  * One fit of a {@link Variant}, or under {@link Weights}: plain searches for Z on {@link
  * SearchRows}, each refined on X for what is asked. By the noise of columns X is searched three
- * times, each time under the weights of the solution before. A robust fit searches {@link
- * Winsorised} rows, and {@link Inliers} in the first, the second and the fourth of eight rounds.
+ * times, first under that of {@link FactorNoise}, if it can be estimated, then under the weights of
+ * the solution before. A robust fit searches {@link Winsorised} rows, and {@link Inliers} in the
+ * first, the second and the fourth of eight rounds.
  */
 final class VariantFit {
 
@@ -56,6 +57,8 @@ final class VariantFit {
   /** True if only the first search matters, which settles the fit or ends it. */
   private final boolean isOneSearch;
 
+  private final double @Nullable [] variances;
+
   private final FitMonitor monitor;
   private final FitOrigin<LassoOptions> origin;
   private final double[] rows;
@@ -73,8 +76,10 @@ final class VariantFit {
       Weights weights,
       VariantLasso.Search search,
       boolean isOneSearch,
+      double @Nullable [] variances,
       FitListener listener) {
     this.data = data;
+    this.variances = variances;
     this.isOneSearch = isOneSearch;
     x = data.x();
     this.options = options;
@@ -142,6 +147,9 @@ final class VariantFit {
 
   /** Weights by the noise of columns before any bit is known; null if that cannot be estimated. */
   private double @Nullable [] noise(Matrix of) {
+    if (variances != null) {
+      return ColumnNoise.weights(variances);
+    }
     if (FactorNoise.refusal(of, options.k()) != null) {
       return null;
     }

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso.variant;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
@@ -68,10 +69,16 @@ public final class VariantLasso {
   /**
    * Searches Z by verified columns and cumulants alone, and refines what they find.
    *
+   * @param variances of the noise of columns; null if they are to be estimated, where weights go by
+   *     them
    * @return nothing unless they find what may be the ground truth
    */
   static Optional<LassoResult> settled(
-      LoadedData data, LassoOptions options, Weights weights, FitListener listener) {
+      LoadedData data,
+      LassoOptions options,
+      Weights weights,
+      double @Nullable [] variances,
+      FitListener listener) {
     requireDense(data);
     return new VariantFit(
             data,
@@ -80,6 +87,7 @@ public final class VariantLasso {
             (rows, plain, inner) ->
                 new LatentFeatureLasso(rows.backend(), plain).settled(rows, inner),
             true,
+            variances,
             listener)
         .run();
   }
@@ -93,7 +101,9 @@ public final class VariantLasso {
     }
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
     requireDense(data);
-    return new VariantFit(data, options, weights, search, false, listener).run().orElseThrow();
+    return new VariantFit(data, options, weights, search, false, null, listener)
+        .run()
+        .orElseThrow();
   }
 
   private static void requireDense(LoadedData data) {

@@ -21,7 +21,7 @@ import org.latentfeature.lasso.Reduction;
 
 /**
  * The other views of X that a fit searches if X as it is settles nothing: each is a fit of a
- * variant of the squared error, whose first search must verify all columns.
+ * variant of the squared error, whose first search must settle.
  */
 public final class Views {
 
@@ -39,6 +39,7 @@ public final class Views {
   private final LoadedData data;
   private final LassoOptions options;
   private @Nullable String equal;
+  private double @Nullable [] variances;
   private boolean isNoiseKnown;
   private @Nullable String inside;
   private boolean isTailKnown;
@@ -120,6 +121,7 @@ public final class Views {
           data,
           options.withVariant(view.of(options.variant())).withView(view),
           new Weights(null, null, view.isScaled()),
+          view.isClipped() ? null : variances,
           listener);
     }
   }
@@ -129,7 +131,9 @@ public final class Views {
     if (!isNoiseKnown) {
       equal = FactorNoise.refusal(data.x(), options.k());
       if (equal == null) {
-        equal = equal(FactorNoise.variances(data.backend(), data.x(), options.k(), stop));
+        double[] found = FactorNoise.variances(data.backend(), data.x(), options.k(), stop);
+        variances = found;
+        equal = equal(found);
       }
       isNoiseKnown = true;
     }

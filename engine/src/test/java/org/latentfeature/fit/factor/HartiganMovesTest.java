@@ -1,7 +1,6 @@
 package org.latentfeature.fit.factor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -139,9 +138,8 @@ class HartiganMovesTest {
 
   @Test
   void onlyFewRowsAreWorthwhile() {
-    assertTrue(HartiganMoves.isWorthwhile(300, 5));
-    assertFalse(HartiganMoves.isWorthwhile(301, 5));
-    assertFalse(HartiganMoves.isWorthwhile(3001, 500));
+    assertEquals(300, HartiganMoves.maxRows(5));
+    assertEquals(3000, HartiganMoves.maxRows(500));
   }
 
   @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,11 +18,10 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
-import org.latentfeature.fit.FitEvent;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.SearchReports;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.estimator.Weights;
@@ -37,22 +35,10 @@ import org.latentfeature.lasso.estimator.LassoEstimator;
 /** Data that settle no search as they are, and do in another view. */
 class ViewsTest {
 
-  private final List<SearchReport> reports = new ArrayList<>();
+  private final SearchReports reports = new SearchReports();
 
   private FitRequest<LassoOptions, LassoModel> request(int k) {
-    return new FitRequest<>(new LassoEstimator(), LassoOptions.of(k))
-        .withListener(
-            new FitListener() {
-              @Override
-              public boolean onStep(FitEvent event) {
-                return true;
-              }
-
-              @Override
-              public void onSearch(SearchReport report) {
-                reports.add(report);
-              }
-            });
+    return new FitRequest<>(new LassoEstimator(), LassoOptions.of(k)).withListener(reports);
   }
 
   private static LassoModel fit(Drawn drawn, FitRequest<LassoOptions, LassoModel> request) {
@@ -60,10 +46,6 @@ class ViewsTest {
         LoadedData data = new LoadedData(backend, Matrix.of(drawn.x))) {
       return request.fit(data).toModel();
     }
-  }
-
-  private SearchReport report(String search) {
-    return reports.stream().filter(r -> r.search().equals(search)).findFirst().orElseThrow();
   }
 
   private static Drawn offset() {
@@ -105,9 +87,8 @@ class ViewsTest {
     double[] b = Objects.requireNonNull(found.terms().intercept());
     assertTrue(b[10] > 50, "the intercept is of X");
     assertEquals("centred", found.terms().view());
-    assertEquals(SearchReport.Outcome.FINISHED, report("centred view").outcome());
-    assertTrue(
-        reports.stream().noneMatch(r -> r.search().equals("lasso")), "nothing else is searched");
+    assertEquals(SearchReport.Outcome.FINISHED, reports.of("centred view").outcome());
+    assertTrue(!reports.has("lasso"), "nothing else is searched");
   }
 
   @Test
@@ -150,7 +131,7 @@ class ViewsTest {
     assertEquals(0, Hamming.mean(drawn.z, found.z()));
     assertNull(found.terms().intercept());
     assertEquals("plain", found.terms().view());
-    assertEquals(SearchReport.Outcome.UNNEEDED, report("centred view").outcome());
+    assertEquals(SearchReport.Outcome.UNNEEDED, reports.of("centred view").outcome());
   }
 
   @Tag("whole")
