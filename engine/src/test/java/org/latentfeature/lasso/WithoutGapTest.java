@@ -59,9 +59,9 @@ class WithoutGapTest {
   /** Each column alone is mostly noise; the gap is hidden, and W bends to every row. */
   @Test
   void wideAndNoisyRowsAreFound() {
-    BinaryMatrix z = codes(60, 4, .4, 5);
+    BinaryMatrix z = codes(60, 4, .4, 6);
     SearchReports listener = new SearchReports();
-    assertSame(z, fit(data(z, 1500, .05, .8, 5), 4, listener).z());
+    assertSame(z, fit(data(z, 3000, .05, 1.2, 6), 4, listener).z());
     assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
     assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.CUMULANTS).outcome());
   }
