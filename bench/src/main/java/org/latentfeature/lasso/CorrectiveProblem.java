@@ -4,6 +4,7 @@ import java.util.List;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.ResidentRows;

@@ -66,7 +66,7 @@ class RoomsTest {
                   "lasso.relaxation",
                   "fit.metrics",
                   "io.image",
-                  "study.identifiability",
+                  "fit.identifiability",
                   "io.genome"),
           new Floor("what factorisations have in common does not know what finds them")
               .with("fit.factor"),

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /** Minimises the convex objective over the weights of the current atoms. */
 interface CorrectiveStep {

@@ -2,7 +2,6 @@ package org.latentfeature.lasso;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,6 +25,7 @@ import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Portfolio;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.fit.factor.UndeterminedBits;
+import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.metrics.Rmse;
 
 /**
@@ -126,6 +126,11 @@ final class LassoFit {
       return of(found).stream().map(f -> f.select(order(f))).toList();
     }
 
+    /** Returns {@code options} with the choice that the places of features leave. */
+    default LassoOptions preferred(LassoOptions options) {
+      return options;
+    }
+
     /** The places of the features of {@code restored}, in the order of their numbers. */
     default int[] order(Factors restored) {
       return restored.order();
@@ -138,6 +143,11 @@ final class LassoFit {
       @Override
       public List<Factors> of(List<Factors> found) {
         return restoring.of(found);
+      }
+
+      @Override
+      public LassoOptions preferred(LassoOptions options) {
+        return kept == 0 ? options : options.withPrefer(Preference.ANY);
       }
 
       @Override
@@ -226,7 +236,11 @@ final class LassoFit {
     if (other != null) {
       return other.of(origin, monitor.ended(), monitor.trace(), monitor.seconds());
     }
-    Factors restored = restoring.inOrder(List.of(found.factors())).get(0);
+    Factors first = found.factors();
+    EqualFactors equals = EqualFactors.of(first, restoring.preferred(plan.options()), false);
+    List<Factors> both = restoring.inOrder(List.of(first, equals.factors()));
+    Verified verified = found.columns().verified(both.get(0).z());
+    Factors restored = both.get(1);
     BinaryMatrix z = restored.z();
     double rmse = data.originalRmse(restored.squaredError());
     long undetermined = 0;
@@ -245,8 +259,8 @@ final class LassoFit {
         undetermined,
         found.method(),
         found.mu() / data.scale(),
-        found.columns().verified(z),
-        Map.of(),
+        verified,
+        equals.figures(),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds(),

@@ -12,6 +12,8 @@ import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.ValueType;
 import org.latentfeature.fit.factor.Regularisation;
+import org.latentfeature.fit.identifiability.Preference;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /** The options of the latent feature lasso, by name. */
 public final class LassoOptionTable {
@@ -117,6 +119,16 @@ public final class LassoOptionTable {
                       LassoOptions::withView)
                   .otherwise("auto")
                   .minor(),
+              FitOption.of(
+                  "prefer",
+                  "CHOICE",
+                  ValueType.of(Preference.class),
+                  "Which of several factorisations of the same size and product ZW to take, where other "
+                      + "binary columns lie in the span of Z: simplest (the shortest W ≥ 0, "
+                      + "otherwise the shortest description of Z and W), fewest (ones in Z), shortest "
+                      + "(sum of the squares of W), nested (features that are nested or disjoint), or any",
+                  LassoOptions::prefer,
+                  LassoOptions::withPrefer),
               FitOption.<LassoOptions, Corrective>of(
                       "corrective",
                       "SOLVER",
@@ -269,11 +281,13 @@ public final class LassoOptionTable {
 
   /** All of the method's own defaults; a penalty is none. */
   private static LassoOptions method(LassoOptions options, Method method) {
+    LassoOptions own = LassoOptions.of(options.k(), method);
     return requirePossible(
-        LassoOptions.of(options.k(), method)
-            .withPenalty(options.penalty())
+        own.withPenalty(options.penalty())
             .withVariant(options.variant())
             .withView(options.view())
+            .withPrefer(
+                options.prefer() == LassoOptions.of(1).prefer() ? own.prefer() : options.prefer())
             .withSeed(options.seed())
             .withEmptyColumns(options.emptyColumns())
             .withTimeLimit(options.timeLimit()));

@@ -11,6 +11,8 @@ import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.factor.Regularisation;
+import org.latentfeature.fit.identifiability.EqualFactorisations;
+import org.latentfeature.fit.identifiability.Preference;
 
 /**
  * Options of a fit. {@link #of} gives the defaults; the {@code with…} methods change one.
@@ -26,6 +28,7 @@ import org.latentfeature.fit.factor.Regularisation;
  * @param emptyColumns what becomes of columns without a known entry
  * @param variant what is minimised beside the plain squared error
  * @param view of X in which Z is searched
+ * @param prefer which of several factorisations with the same Z W is taken
  * @param regularisation of W and of codes, for X with missing entries
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
@@ -41,6 +44,7 @@ public record LassoOptions(
     EmptyColumns emptyColumns,
     Variant variant,
     View view,
+    Preference prefer,
     Regularisation regularisation,
     @Nullable Duration timeLimit)
     implements FitOptions {
@@ -50,6 +54,16 @@ public record LassoOptions(
    * within it; the fit takes half as long or less.
    */
   private static final int MANY_ROWS = 100_000;
+
+  /** Solver of the convex problem over the current atoms, the fully corrective step. */
+  public enum Corrective {
+    /** Projected Newton steps on the atoms' weights c: few steps, whatever the number of atoms. */
+    NEWTON,
+    /** Block coordinate descent on the rows of V, the group-lasso form. */
+    BCD,
+    /** The paper's proximal gradient updates on c (eq. 9). */
+    PROXIMAL
+  }
 
   /** The treatment of columns of which no row knows an entry. */
   public enum EmptyColumns {
@@ -138,6 +152,14 @@ public record LassoOptions(
       throw new OptionException("max-steps", "is " + maxSteps + "; a convex fit needs at least 1");
     }
     reduce.requireRoomFor(k);
+    if (prefer != Preference.SIMPLEST
+        && prefer != Preference.ANY
+        && k > EqualFactorisations.MAX_COLUMNS) {
+      throw new OptionException(
+          "prefer",
+          "is %s, but equal factorisations are compared for at most %d features, and there are to be %d; drop it"
+              .formatted(prefer.word(), EqualFactorisations.MAX_COLUMNS, k));
+    }
     if (view == View.PLAIN && (variant.intercept() || variant.robust())) {
       throw new OptionException(
           "view",
@@ -166,6 +188,7 @@ public record LassoOptions(
         EmptyColumns.ERROR,
         Variant.PLAIN,
         View.AUTO,
+        Preference.SIMPLEST,
         Regularisation.DEFAULT,
         null);
   }
@@ -194,6 +217,7 @@ public record LassoOptions(
         EmptyColumns.ERROR,
         Variant.PLAIN,
         View.AUTO,
+        Preference.ANY,
         Regularisation.DEFAULT,
         null);
   }
@@ -270,6 +294,11 @@ public record LassoOptions(
     return with(draft -> draft.view = value);
   }
 
+  /** These options with another choice among factorisations with the same Z W. */
+  public LassoOptions withPrefer(Preference value) {
+    return with(draft -> draft.prefer = value);
+  }
+
   /** These options with another answer to columns without a known entry. */
   public LassoOptions withEmptyColumns(EmptyColumns value) {
     return with(draft -> draft.emptyColumns = value);
@@ -333,6 +362,7 @@ public record LassoOptions(
     private EmptyColumns emptyColumns;
     private Variant variant;
     private View view;
+    private Preference prefer;
     private Regularisation regularisation;
     private @Nullable Duration timeLimit;
 
@@ -348,6 +378,7 @@ public record LassoOptions(
       emptyColumns = from.emptyColumns;
       variant = from.variant;
       view = from.view;
+      prefer = from.prefer;
       regularisation = from.regularisation;
       timeLimit = from.timeLimit;
     }
@@ -365,6 +396,7 @@ public record LassoOptions(
           emptyColumns,
           variant,
           view,
+          prefer,
           regularisation,
           timeLimit);
     }

@@ -22,13 +22,16 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
+import org.latentfeature.fit.identifiability.SearchLimits;
+import org.latentfeature.fit.identifiability.SpanCondition;
+import org.latentfeature.fit.identifiability.Verdict;
 import org.latentfeature.io.image.Depth;
 import org.latentfeature.io.image.Picture;
 import org.latentfeature.io.image.Plane;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
-import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
@@ -37,9 +40,6 @@ import org.latentfeature.markov.MarkovLatentFeatures;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.denoise.DenoiseOptions;
 import org.latentfeature.markov.denoise.Denoiser;
-import org.latentfeature.study.identifiability.SearchLimits;
-import org.latentfeature.study.identifiability.SpanCondition;
-import org.latentfeature.study.identifiability.Verdict;
 
 /** What would take minutes ends soon after its thread is interrupted, whose flag stays set. */
 final class InterruptedFitTest {

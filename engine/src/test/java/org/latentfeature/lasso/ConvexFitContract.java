@@ -25,6 +25,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /** The greedy outer loop under a given penalty. */
 public abstract class ConvexFitContract extends LassoContract {

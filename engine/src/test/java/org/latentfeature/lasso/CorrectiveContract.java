@@ -15,6 +15,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /** The three corrective solvers on one set of atoms of a syn2 problem. */
 public abstract class CorrectiveContract extends LassoContract {

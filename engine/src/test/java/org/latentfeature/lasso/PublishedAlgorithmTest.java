@@ -14,6 +14,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /** The algorithm as published, {@link Method#PAPER}. */
 class PublishedAlgorithmTest extends LassoContract {

@@ -6,8 +6,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.SyntheticProblem;
-import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.CorrectiveProblem;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 
 /**
  * All weights anew, from nought, over 2K atoms: the true columns, and each again with a tenth of

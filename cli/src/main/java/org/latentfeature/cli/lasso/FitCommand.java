@@ -42,6 +42,7 @@ import org.latentfeature.fit.scale.SampledFit;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
+import org.latentfeature.lasso.EqualFactors;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.estimator.LassoEstimator;
@@ -89,6 +90,7 @@ public final class FitCommand extends FittingCommand {
           "intercept",
           "l1",
           "view",
+          "prefer",
           "corrective",
           "reduce",
           "empty-columns");
@@ -284,6 +286,7 @@ public final class FitCommand extends FittingCommand {
     holdOut.note(model, loaded.backend(), answer);
     OutlierNote.note(model, loaded.source(), reporting);
     viewNote(request.options(), model);
+    equalsNote(request.options(), model);
     String doubt = SampledFit.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);
@@ -306,6 +309,16 @@ public final class FitCommand extends FittingCommand {
       CertificateAnswer.add(certificate, answer, reporting.json);
     } catch (StoppedException e) {
       reporting.note("stopped before a bound was proven: the model is saved without a certificate");
+    }
+  }
+
+  /** Tells that other factorisations fit as well, and which of them was taken. */
+  private void equalsNote(FitOptions given, Model model) {
+    Double others = model.manifest().figures().get(EqualFactors.OTHERS);
+    if (others != null && given instanceof LassoOptions options) {
+      reporting.note(
+          "Z is not unique: with %,.0f other binary columns in its span, other Z and W have the same product; of these the choice is --prefer %s, and lfm identifiable lists the columns"
+              .formatted(others, options.prefer().word()));
     }
   }
 

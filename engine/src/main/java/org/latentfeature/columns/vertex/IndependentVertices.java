@@ -23,6 +23,8 @@ public final class IndependentVertices {
    * Returns the columns of Z that the vertices nearest a linear span come to, k of them.
    *
    * @param set rows of the span
+   * @param threads that share the vertices
+   * @param stop ends the search with an exception
    */
   public static BinaryMatrix columns(RowSet set, int threads, StopSignal stop) {
     List<Vertex> nearest = VertexSearch.nearest(set, SPARE * set.size(), true, threads, stop);

@@ -21,7 +21,9 @@ import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.Outliers;
 import org.latentfeature.fit.factor.UndeterminedBits;
+import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.lasso.EqualFactors;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Variant;
@@ -211,7 +213,7 @@ final class VariantFit {
 
   /** Returns the options of each search: a share of the time, and the intercept as a feature. */
   private LassoOptions plain() {
-    LassoOptions plain = options.withVariant(Variant.PLAIN);
+    LassoOptions plain = options.withVariant(Variant.PLAIN).withPrefer(Preference.ANY);
     if (variant.intercept()) {
       plain = plain.withK(options.k() + 1);
     }
@@ -229,12 +231,21 @@ final class VariantFit {
         refinement.fit(
             variant.intercept()
                 ? Complements.besideIntercept(found, options.k(), refinement)
-                : found);
+                : variant.nonnegative() ? nonnegative(found) : found);
     if (variant.l1() != 0) {
       refinement = refinement.penalised(penalty(start));
       start = refinement.fit(start.z());
     }
     return inOrder(refinement.descend(start));
+  }
+
+  /**
+   * Returns an incidence matrix with the span of {@code found}, which without the constraint fits
+   * as well, whose W is nonnegative if there is one: the constraint then costs nothing.
+   */
+  private BinaryMatrix nonnegative(BinaryMatrix found) {
+    Solution free = refinement.fitFreely(found);
+    return EqualFactors.of(new Factors(found, free.w(), free.cost()), options, true).factors().z();
   }
 
   private Solution inOrder(Solution found) {
@@ -297,7 +308,8 @@ final class VariantFit {
     Matrix shifted = terms.without(x);
     Factors factors =
         new Factors(best().z(), best().w(), Rmse.squaredError(shifted, best().z(), best().w()));
-    factors = factors.select(factors.order());
+    EqualFactors equals = equals(factors);
+    factors = equals.factors().select(equals.factors().order());
     BinaryMatrix z = factors.z();
     long undetermined = 0;
     if (x.facts().missing() > 0) {
@@ -315,15 +327,23 @@ final class VariantFit {
         searched == null ? "" : searched.method(),
         Double.NaN,
         Verified.NONE,
-        figures(terms, Outliers.of(shifted, z, factors.w(), terms)),
+        figures(terms, Outliers.of(shifted, z, factors.w(), terms), equals),
         ended(),
         monitor.trace(),
         monitor.seconds(),
         origin);
   }
 
-  private Map<String, Double> figures(ColumnTerms terms, Outliers outliers) {
-    Map<String, Double> figures = new TreeMap<>();
+  /** Returns the choice among equals; of a W made by a constraint or penalty, this one. */
+  private EqualFactors equals(Factors factors) {
+    boolean isFree = !variant.nonnegative() && variant.l1() == 0;
+    return variant.intercept()
+        ? new EqualFactors(factors, Map.of())
+        : EqualFactors.of(factors, isFree ? options : options.withPrefer(Preference.ANY), false);
+  }
+
+  private Map<String, Double> figures(ColumnTerms terms, Outliers outliers, EqualFactors equals) {
+    Map<String, Double> figures = new TreeMap<>(equals.figures());
     Huber by = huber;
     if (by != null) {
       figures.put(ColumnTerms.THRESHOLD, by.threshold());

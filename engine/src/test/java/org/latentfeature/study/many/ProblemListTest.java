@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.DataException;
-import org.latentfeature.lasso.Corrective;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoOptions.Corrective;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.Penalty;
 

@@ -6,11 +6,11 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.evidence.Measured;
-import org.latentfeature.study.identifiability.BernoulliIncidence;
-import org.latentfeature.study.identifiability.Identifiability;
-import org.latentfeature.study.identifiability.SearchLimits;
-import org.latentfeature.study.identifiability.SpanCondition;
-import org.latentfeature.study.identifiability.Verdict;
+import org.latentfeature.fit.identifiability.BernoulliIncidence;
+import org.latentfeature.fit.identifiability.Identifiability;
+import org.latentfeature.fit.identifiability.SearchLimits;
+import org.latentfeature.fit.identifiability.SpanCondition;
+import org.latentfeature.fit.identifiability.Verdict;
 
 /**
  * How often random incidence matrices fail {@link SpanCondition}: one point of Figure 1 of Yen et

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.study.identifiability.SpanByBruteForce;
+import org.latentfeature.fit.identifiability.SpanByBruteForce;
 
 class FailureFrequencyTest {
 

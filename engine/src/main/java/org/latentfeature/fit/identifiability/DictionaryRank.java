@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.PivotedCholesky;

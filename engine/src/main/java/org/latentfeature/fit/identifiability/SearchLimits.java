@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 /**
  * When a search for binary vectors in a span ends early.

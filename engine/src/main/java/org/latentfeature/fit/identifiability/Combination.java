@@ -1,6 +1,7 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.data.BitVector;
 
@@ -26,6 +27,20 @@ public record Combination(List<BigInteger> numerators, BigInteger denominator) {
     BigInteger common = divisor;
     numerators = numerators.stream().map(n -> n.divide(common)).toList();
     denominator = denominator.divide(common);
+  }
+
+  /** The combination that is column {@code f} of {@code k}. */
+  static Combination unit(int k, int f) {
+    List<BigInteger> numerators = new ArrayList<>();
+    for (int j = 0; j < k; j++) {
+      numerators.add(j == f ? BigInteger.ONE : BigInteger.ZERO);
+    }
+    return new Combination(numerators, BigInteger.ONE);
+  }
+
+  /** Coefficient {@code f}, rounded to a double. */
+  double coefficient(int f) {
+    return numerators.get(f).doubleValue() / denominator.doubleValue();
   }
 
   /**

@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import java.math.BigInteger;
 import java.util.ArrayList;

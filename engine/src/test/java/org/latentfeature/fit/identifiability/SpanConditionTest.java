@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 /**
  * The conclusion of a uniqueness check of a factorisation X = Z W of size K. Theorem 4 has a

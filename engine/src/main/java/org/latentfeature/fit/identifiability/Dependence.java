@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 /**
  * A column of Z that is a combination of others, so that its row of W can be shared out among

@@ -1,10 +1,10 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 
@@ -19,16 +19,31 @@ final class DistinctRows {
    * other rows short combinations of it.
    */
   static List<BitVector> of(BinaryMatrix z) {
-    Set<BitVector> distinct = new LinkedHashSet<>();
-    for (int i = 0; i < z.rows(); i++) {
-      BitVector row = row(z, i);
-      if (row.count() > 0) {
-        distinct.add(row);
-      }
-    }
-    List<BitVector> rows = new ArrayList<>(distinct);
+    return of(z, z.rows());
+  }
+
+  /** Returns those of the first {@code most} rows. */
+  static List<BitVector> of(BinaryMatrix z, int most) {
+    Map<BitVector, Integer> distinct = counted(z, Math.min(most, z.rows()));
+    List<BitVector> rows = new ArrayList<>(distinct.keySet());
+    rows.removeIf(row -> row.count() == 0);
     rows.sort(Comparator.comparingInt(BitVector::count));
     return rows;
+  }
+
+  /**
+   * Counts how many rows are each of the distinct ones, the zero row among them, in the order of Z.
+   */
+  static Map<BitVector, Integer> counted(BinaryMatrix z) {
+    return counted(z, z.rows());
+  }
+
+  private static Map<BitVector, Integer> counted(BinaryMatrix z, int most) {
+    Map<BitVector, Integer> counts = new LinkedHashMap<>();
+    for (int i = 0; i < most; i++) {
+      counts.merge(row(z, i), 1, Integer::sum);
+    }
+    return counts;
   }
 
   /** Row {@code i} of {@code z}. */

@@ -1,4 +1,4 @@
-package org.latentfeature.study.identifiability;
+package org.latentfeature.fit.identifiability;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ public final class SpanCondition {
   }
 
   /** Column {@code f} in these rows. */
-  private static BitVector entries(int f, List<BitVector> rows) {
+  static BitVector entries(int f, List<BitVector> rows) {
     boolean[] entries = new boolean[rows.size()];
     for (int a = 0; a < entries.length; a++) {
       entries[a] = rows.get(a).get(f);
@@ -110,7 +110,8 @@ public final class SpanCondition {
     return BitVector.of(entries);
   }
 
-  private static BitVector column(BinaryMatrix z, Combination c) {
+  /** The column Z c. */
+  static BitVector column(BinaryMatrix z, Combination c) {
     boolean[] ones = new boolean[z.rows()];
     for (int i = 0; i < ones.length; i++) {
       int bit = c.bit(DistinctRows.row(z, i));
