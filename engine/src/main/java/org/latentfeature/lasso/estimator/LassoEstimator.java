@@ -24,6 +24,7 @@ import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.fit.scale.Extendable;
@@ -137,12 +138,19 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return view.isScaled() ? new Weights(given.rows(), null, true) : given;
   }
 
-  /** No other view of X is searched, unless the options ask for one. */
+  /**
+   * No other view of X is searched, and no other factorisation chosen among equals, unless the
+   * options ask for one.
+   */
   @Override
   public LassoOptions plain(LassoOptions options) {
-    return options.view() == View.AUTO && options.variant().isPlain()
-        ? options.withView(View.PLAIN)
-        : options;
+    LassoOptions plain =
+        options.prefer() == defaults(options.k()).prefer()
+            ? options.withPrefer(Preference.ANY)
+            : options;
+    return plain.view() == View.AUTO && plain.variant().isPlain()
+        ? plain.withView(View.PLAIN)
+        : plain;
   }
 
   @Override

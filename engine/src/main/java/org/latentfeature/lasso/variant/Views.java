@@ -55,7 +55,7 @@ public final class Views {
    */
   public static List<OtherView> of(LoadedData data, LassoOptions options) {
     if (!(data.source() instanceof Matrix x)
-        || x.facts().missing() > 0
+        || !areSearched(x)
         || !isSearched(x.rows(), x.cols(), options)) {
       return List.of();
     }
@@ -69,6 +69,15 @@ public final class Views {
     return all;
   }
 
+  /** Returns whether views of {@code x} are looked at: complete rows that are not too many. */
+  public static boolean areSearched(Matrix x) {
+    return x.facts().missing() == 0 && isSmall(x.rows(), x.cols());
+  }
+
+  private static boolean isSmall(int rows, int cols) {
+    return (long) rows * cols <= MAX_ENTRIES;
+  }
+
   /** Returns whether a fit of N×D dense rows without missing entries searches other views. */
   public static boolean isSearched(int rows, int cols, LassoOptions options) {
     return options.view() == View.AUTO
@@ -79,7 +88,35 @@ public final class Views {
         && options.bitCost() == 0
         && options.reduce().equals(Reduction.AUTO)
         && !options.dropsEmptyColumns()
-        && (long) rows * cols <= MAX_ENTRIES;
+        && isSmall(rows, cols);
+  }
+
+  /**
+   * Returns a copy of X with its columns in units of their noise, as the scaled view has it.
+   *
+   * @param x N×D
+   * @param k number of factors
+   * @param stop ends the estimate with an exception
+   * @return null if the noise cannot be estimated, or is about equal
+   */
+  public static @Nullable Matrix scaled(Backend backend, Matrix x, int k, StopSignal stop) {
+    if (FactorNoise.refusal(x, k) != null) {
+      return null;
+    }
+    double[] variances = FactorNoise.variances(backend, x, k, stop);
+    if (equal(variances) != null) {
+      return null;
+    }
+    Matrix scaled = Matrix.allocate(x.rows(), x.cols());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) (row[j] / Math.sqrt(variances[j]));
+      }
+      scaled.setRow(i, row);
+    }
+    return scaled;
   }
 
   /** Bytes on the device beside N×D rows, while another view is searched. */

@@ -154,6 +154,11 @@ public final class OrderSelection {
     if (spectral != null && isExact(spectral.rank(), x, monitor)) {
       return new ChosenCount(spectral.rank(), ChosenCount.EXACT, counts(spectral), List.of());
     }
+    SpectralCounts scaled =
+        spectral == null ? null : ScaledCounts.of(data, options.largest(x), monitor.signal());
+    if (scaled != null) {
+      return new ChosenCount(scaled.whole(), ChosenCount.SCALED, counts(scaled), List.of());
+    }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
     if (spectral != null && spectral.whole() == 0) {
