@@ -119,16 +119,18 @@ public final class LassoOptionTable {
                       LassoOptions::withView)
                   .otherwise("auto")
                   .minor(),
-              FitOption.of(
-                  "prefer",
-                  "CHOICE",
-                  ValueType.of(Preference.class),
-                  "Which of several factorisations of the same size and product ZW to take, where other "
-                      + "binary columns lie in the span of Z: simplest (the shortest W ≥ 0, "
-                      + "otherwise the shortest description of Z and W), fewest (ones in Z), shortest "
-                      + "(sum of the squares of W), nested (features that are nested or disjoint), or any",
-                  LassoOptions::prefer,
-                  LassoOptions::withPrefer),
+              FitOption.<LassoOptions, Preference>of(
+                      "prefer",
+                      "CHOICE",
+                      ValueType.of(Preference.class),
+                      "Which of several factorisations of the same size and product ZW to take, where other "
+                          + "binary columns lie in the span of Z: simplest (the shortest W ≥ 0, "
+                          + "otherwise the shortest description of Z and W), fewest (ones in Z), shortest "
+                          + "(sum of the squares of W), nested (features that are nested or disjoint), or any",
+                      o -> o.prefer() == Preference.SIMPLEST ? null : o.prefer(),
+                      LassoOptions::withPrefer)
+                  .otherwise("simplest")
+                  .minor(),
               FitOption.<LassoOptions, Corrective>of(
                       "corrective",
                       "SOLVER",
