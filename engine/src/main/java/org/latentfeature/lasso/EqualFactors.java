@@ -38,7 +38,9 @@ public record EqualFactors(Factors factors, Map<String, Double> figures) {
         .map(
             c ->
                 new EqualFactors(
-                    new Factors(c.z(), c.w(), found.squaredError()),
+                    c.z().equals(found.z())
+                        ? found
+                        : new Factors(c.z(), c.w(), found.squaredError()),
                     Map.of(OTHERS, (double) c.others())))
         .orElseGet(() -> new EqualFactors(found, Map.of()));
   }

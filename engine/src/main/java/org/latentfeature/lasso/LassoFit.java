@@ -238,9 +238,11 @@ final class LassoFit {
     }
     Factors first = found.factors();
     EqualFactors equals = EqualFactors.of(first, restoring.preferred(plan.options()), false);
-    List<Factors> both = restoring.inOrder(List.of(first, equals.factors()));
+    Factors chosen = equals.factors();
+    List<Factors> both =
+        restoring.inOrder(chosen.equals(first) ? List.of(first) : List.of(first, chosen));
     Verified verified = found.columns().verified(both.get(0).z());
-    Factors restored = both.get(1);
+    Factors restored = both.get(both.size() - 1);
     BinaryMatrix z = restored.z();
     double rmse = data.originalRmse(restored.squaredError());
     long undetermined = 0;

@@ -232,23 +232,15 @@ class EqualFactorisationsTest {
 
   @Test
   void theConstraintOutweighsOtherPreferences() {
-    BinaryMatrix truth = mixture(300, 4, 3);
-    Dense w = new Dense(4, 10);
-    for (int j = 0; j < 10; j++) {
-      // Cluster k has the parts 0 … k, so that differences are the shortest rows.
-      for (int k = 0; k < 4; k++) {
-        w.set(k, j, 1 + k + j % 3);
-      }
-    }
-    // The last row less the first is as short, and negative.
-    BinaryMatrix z = truth.replace(0, or(truth.column(0), truth.column(3)));
-    Dense signed = dictionary(truth, w, z);
-    assertTrue(min(signed) > -1e-9);
+    BinaryMatrix z = mixture(300, 2, 3);
+    // Their difference, (1, −1), is shorter than either.
+    Dense w = Dense.wrap(2, 2, new double[] {3, 1, 2, 2});
+    assertEquals(-1, min(choose(z, w, Preference.SHORTEST).orElseThrow().w()), 1e-9);
     Choice choice =
-        EqualFactorisations.choose(z, signed, 0, Preference.SHORTEST, true, 0, StopSignal.NEVER)
+        EqualFactorisations.choose(z, w, 0, Preference.SHORTEST, true, 0, StopSignal.NEVER)
             .orElseThrow();
-    assertTrue(min(choice.w()) > -1e-9);
-    assertSameProduct(z, signed, choice);
+    assertEquals(1, min(choice.w()), 1e-9);
+    assertSameProduct(z, w, choice);
   }
 
   @Test
