@@ -73,6 +73,14 @@ public final class Spectrum {
     public double total() {
       return sum + rest;
     }
+
+    /**
+     * Returns a lower bound of the squared error of any matrix of rank K, if there is a gap: the
+     * rest, less what the leading values may be too small by.
+     */
+    public double least() {
+      return Math.max(0, rest - ACCURACY * ACCURACY * sum);
+    }
   }
 
   /** Returns whether the spectrum of N×D rows can be computed. */

@@ -10,12 +10,10 @@ import org.latentfeature.fit.identifiability.EqualFactorisations;
  * The factors that a fit prefers among those with the same product Z W.
  *
  * @param factors with the squared error of those that were found
- * @param figures {@value #OTHERS}, where there are any; empty for a unique or undecided Z
+ * @param figures {@value EqualFactorisations#OTHERS}, where there are any; empty for a unique or
+ *     undecided Z
  */
 public record EqualFactors(Factors factors, Map<String, Double> figures) {
-
-  /** Name of the figure of the binary columns in the span of Z beside its own. */
-  public static final String OTHERS = "others_in_span";
 
   /**
    * Chooses among the factorisations that are equal to {@code found}.
@@ -41,7 +39,7 @@ public record EqualFactors(Factors factors, Map<String, Double> figures) {
                     c.z().equals(found.z())
                         ? found
                         : new Factors(c.z(), c.w(), found.squaredError()),
-                    Map.of(OTHERS, (double) c.others())))
+                    Map.of(EqualFactorisations.OTHERS, (double) c.others())))
         .orElseGet(() -> new EqualFactors(found, Map.of()));
   }
 }

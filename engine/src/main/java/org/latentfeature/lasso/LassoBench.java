@@ -403,6 +403,17 @@ final class LassoBench implements Workbench {
     return new SpectralFloor(values, data.prepared().noisyCols());
   }
 
+  /**
+   * Returns the least squared error of any factorisation with K features, of all rows and columns;
+   * NaN if the spectrum has not been computed.
+   */
+  double leastError() {
+    Spectrum.Leading known = leading;
+    return floor == null && known != null && known.hasGap()
+        ? known.least()
+        : floorIfKnown().squaredError(plan.options().k());
+  }
+
   private SpectralFloor floorIfKnown() {
     return floor == null ? SpectralFloor.unknown(data.prepared().noisyCols()) : floor;
   }
@@ -477,7 +488,7 @@ final class LassoBench implements Workbench {
   // The rows in other forms.
 
   /** Returns the rows in fewer dimensions, on which the fit continues; null if it does on these. */
-  @Nullable FitRows reduced(boolean needsFloor) {
+  @Nullable FitRows reduced() {
     int d = steps.rows.cols();
     Rows x = data.loaded().source();
     if (data.known() < 1) {
@@ -493,9 +504,7 @@ final class LassoBench implements Workbench {
         monitor.time(
             "reduce",
             () -> data.prepared().rows(size, gram, plan.backend().algebra(), monitor.signal()));
-    if (needsFloor) {
-      floor();
-    }
+    floor();
     spectrum = null;
     return reduced;
   }

@@ -2,8 +2,10 @@ package org.latentfeature.lasso;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -24,6 +26,7 @@ import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.Portfolio;
 import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.factor.UndeterminedBits;
 import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.metrics.Rmse;
@@ -49,6 +52,9 @@ final class LassoFit {
   /** The result in another view of X; null for a result of X as it is. */
   private @Nullable LassoResult viewed;
 
+  /** Least squared error of any K features of the prepared data; NaN as long as it is unknown. */
+  private double leastError = Double.NaN;
+
   /** Starts the clock, which {@code nanoTime} reads, and prepares {@code loaded}. */
   LassoFit(LassoPlan plan, LoadedData loaded, FitListener listener, LongSupplier nanoTime) {
     this.plan = plan;
@@ -71,7 +77,7 @@ final class LassoFit {
         () -> {
           try (LassoSteps steps = plan.open(data, monitor)) {
             LassoBench bench = bench(steps);
-            searches.run(bench);
+            run(searches, bench);
             return bench.isReached()
                 ? Optional.of(result(bench.result(), keeping(data::restore, 0)))
                 : Optional.empty();
@@ -87,7 +93,8 @@ final class LassoFit {
         () -> {
           try (LassoSteps steps = plan.open(data.rows(), monitor)) {
             LassoBench bench = bench(steps);
-            Portfolio.<LassoBench>empty().then(search).run(bench);
+            bench.floor();
+            run(Portfolio.<LassoBench>empty().then(search), bench);
             return bench.recoded(bench.result());
           }
         });
@@ -183,20 +190,29 @@ final class LassoFit {
         : found.orBetter(found.with(settled(data.rows(), found, z)));
   }
 
+  /** Runs {@code searches}; what is known of the spectrum then is known of a stopped fit, too. */
+  private void run(Portfolio<LassoBench> searches, LassoBench bench) {
+    try {
+      searches.run(bench);
+    } finally {
+      leastError = bench.leastError();
+    }
+  }
+
   private Found searched(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
     Found first;
     LassoBench bench;
     FitRows reduced;
     try (LassoSteps steps = plan.open(data, monitor)) {
       bench = bench(steps);
-      onRows.run(bench);
+      run(onRows, bench);
       first = bench.best();
       viewed = bench.viewed();
       if (bench.isReached()) {
         return Objects.requireNonNull(first);
       }
       moves = plan.isOpen() ? bench.moves() : null;
-      reduced = bench.reduced(plan.options().method() != Method.PATH);
+      reduced = bench.reduced();
       if (reduced == null) {
         return search(onReducedRows, bench.next(steps, data.rows())).orBetter(first);
       }
@@ -223,10 +239,8 @@ final class LassoFit {
   }
 
   private Found search(Portfolio<LassoBench> searches, LassoBench bench) {
-    if (plan.isOpen()) {
-      bench.floor();
-    }
-    searches.run(bench);
+    bench.floor();
+    run(searches, bench);
     return plan.options().method() == Method.PAPER ? bench.result() : bench.recoded(bench.result());
   }
 
@@ -262,11 +276,19 @@ final class LassoFit {
         found.method(),
         found.mu() / data.scale(),
         verified,
-        equals.figures(),
+        figures(equals),
         monitor.ended(),
         monitor.trace(),
         monitor.seconds(),
         origin);
+  }
+
+  private Map<String, Double> figures(EqualFactors equals) {
+    Map<String, Double> figures = new TreeMap<>(equals.figures());
+    if (!Double.isNaN(leastError)) {
+      figures.put(SpectralFloor.LEAST_RMSE, data.rmse(leastError));
+    }
+    return figures;
   }
 
   /** Fits a model for each K. */
@@ -307,7 +329,7 @@ final class LassoFit {
     FitRows reduced;
     try (LassoSteps steps = plan.open(data, monitor)) {
       bench = bench(steps);
-      reduced = bench.reduced(true);
+      reduced = bench.reduced();
       if (reduced == null) {
         everyK(bench);
         return;

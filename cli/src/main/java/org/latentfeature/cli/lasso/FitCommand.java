@@ -35,6 +35,7 @@ import org.latentfeature.fit.estimator.MemoryNeed;
 import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.fit.scale.Extendable;
@@ -42,7 +43,6 @@ import org.latentfeature.fit.scale.SampledFit;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
-import org.latentfeature.lasso.EqualFactors;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.estimator.LassoEstimator;
@@ -314,10 +314,10 @@ public final class FitCommand extends FittingCommand {
 
   /** Tells that other factorisations fit as well, and which of them was taken. */
   private void equalsNote(FitOptions given, Model model) {
-    Double others = model.manifest().figures().get(EqualFactors.OTHERS);
+    Double others = model.manifest().figures().get(EqualFactorisations.OTHERS);
     if (others != null && given instanceof LassoOptions options) {
       reporting.note(
-          "Z is not unique: with %,.0f other binary columns in its span, other Z and W have the same product; of these the choice is --prefer %s, and lfm identifiable lists the columns"
+          "Z is not unique: with %,.0f other binary columns found in its span, other Z and W have the same product; of these the choice is --prefer %s, and lfm identifiable lists the columns"
               .formatted(others, options.prefer().word()));
     }
   }

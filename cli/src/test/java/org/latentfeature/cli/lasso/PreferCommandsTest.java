@@ -76,7 +76,7 @@ class PreferCommandsTest {
     Run run = fit("--prefer", "fewest").succeeds();
     assertEquals(clusters, Set.copyOf(z().columns()));
     assertEquals(31 - CLUSTERS, run.json().get("others_in_span").getAsInt());
-    assertTrue(run.err().contains("26 other binary columns"), run::toString);
+    assertTrue(run.err().contains("26 other binary columns found in its span"), run::toString);
     assertTrue(run.err().contains("--prefer fewest"), run::toString);
     double rmse = run.json().get("rmse").getAsDouble();
     assertEquals(.02, rmse, .002);

@@ -8,6 +8,12 @@ import org.latentfeature.fit.Spectrum;
  */
 public final class SpectralFloor {
 
+  /**
+   * Name of the figure of a lower bound: no factorisation with K features, and an intercept if
+   * there is one, has less rmse.
+   */
+  public static final String LEAST_RMSE = "least_rmse";
+
   /** Tolerance above the expected error of the ground truth. */
   private static final double SLACK = 1.005;
 

@@ -19,6 +19,9 @@ import org.latentfeature.data.BitVector;
  */
 public final class EqualFactorisations {
 
+  /** Name of the figure of the binary vectors in the span of Z beside its columns. */
+  public static final String OTHERS = "others_in_span";
+
   /** A wider Z is not looked at: its exact basis would take seconds. */
   public static final int MAX_COLUMNS = 64;
 

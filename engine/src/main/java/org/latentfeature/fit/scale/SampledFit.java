@@ -3,6 +3,7 @@ package org.latentfeature.fit.scale;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -28,6 +29,8 @@ import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.factor.LeastSquares;
 import org.latentfeature.fit.factor.PreparedData;
+import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.metrics.FeatureMatching;
 import org.latentfeature.fit.model.FeatureOrder;
 import org.latentfeature.fit.model.Manifest;
@@ -439,6 +442,8 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   private Manifest manifest(
       Provenance from, Manifest of, Dense w, double rmse, Map<String, Double> figures) {
     Map<String, Double> all = new TreeMap<>(of.figures());
+    // What was found out about the rows of the sample says nothing of the others.
+    all.keySet().removeAll(Set.of(SpectralFloor.LEAST_RMSE, EqualFactorisations.OTHERS));
     all.putAll(figures);
     return Manifest.of(
         of.kind(),

@@ -24,6 +24,7 @@ import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelKind;
@@ -180,6 +181,10 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
+    Double least = result.figures().get(SpectralFloor.LEAST_RMSE);
+    if (least != null) {
+      findings.put(SpectralFloor.LEAST_RMSE, least);
+    }
     findings.put("method", result.method());
     if (result.terms() != ColumnTerms.NONE) {
       findings.put(FactorModel.VIEW, result.terms().view());
@@ -191,7 +196,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
     }
-    result.figures().forEach(findings::put);
+    result.figures().forEach(findings::putIfAbsent);
     if (result.undetermined() > 0) {
       findings.put("undetermined_bits", result.undetermined());
       double bits = (double) result.z().rows() * result.z().cols();

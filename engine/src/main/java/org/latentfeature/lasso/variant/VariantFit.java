@@ -1,6 +1,7 @@
 package org.latentfeature.lasso.variant;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,12 +15,14 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.Outliers;
+import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.factor.UndeterminedBits;
 import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.metrics.Rmse;
@@ -28,6 +31,7 @@ import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.Variant;
 import org.latentfeature.lasso.Verified;
+import org.latentfeature.step.Moments;
 
 /**
  * One fit of a {@link Variant}, or under {@link Weights}: plain searches for Z on {@link
@@ -71,6 +75,7 @@ final class VariantFit {
   private @Nullable Huber huber;
   private @Nullable Solution best;
   private WeightedRefinement refinement;
+  private double leastError = Double.NaN;
 
   VariantFit(
       LoadedData data,
@@ -106,6 +111,10 @@ final class VariantFit {
     return monitor.keeping(
         () -> {
           fit();
+          if (best != null) {
+            leastError =
+                monitor.orSoFar(() -> monitor.time("spectrum", this::leastError), () -> Double.NaN);
+          }
           return best == null ? Optional.empty() : Optional.of(result());
         },
         () -> best == null ? null : result());
@@ -298,6 +307,30 @@ final class VariantFit {
         huber == null ? Double.NaN : huber.threshold());
   }
 
+  /**
+   * The least squared error of any K features, and an intercept if there is one, by the spectrum of
+   * X; NaN if that is not known.
+   */
+  private double leastError() {
+    if (x.facts().missing() > 0 || !Spectrum.isKnown(x.rows(), x.cols())) {
+      return Double.NaN;
+    }
+    Matrix shifted = terms(best()).without(x);
+    Moments.Limits limits = new Moments.Limits();
+    try (LoadedData loaded = new LoadedData(data.backend(), shifted)) {
+      Spectrum spectrum =
+          Spectrum.of(
+              loaded.rows(List.of(limits), monitor.signal()),
+              data.backend().algebra(),
+              monitor.signal());
+      if (variant.intercept()) {
+        spectrum = spectrum.centred(shifted.columnMeans(monitor.signal()));
+      }
+      return new SpectralFloor(spectrum.squaredSingularValues(), x.cols())
+          .squaredError(options.k());
+    }
+  }
+
   private Outliers outliers(Solution of) {
     ColumnTerms terms = terms(of);
     return Outliers.of(terms.without(x), of.z(), of.w(), terms);
@@ -354,6 +387,9 @@ final class VariantFit {
       double freedom = x.facts().known() - (double) best().z().cols() * x.cols();
       double error = refinement.weighted(best());
       figures.put(ColumnTerms.NOISE, Math.sqrt(error / Math.max(1, freedom)));
+    }
+    if (!Double.isNaN(leastError)) {
+      figures.put(SpectralFloor.LEAST_RMSE, Math.sqrt(leastError / x.facts().known()));
     }
     if (refinement.penalty() > 0) {
       figures.put(VariantLasso.L1, refinement.penalty());

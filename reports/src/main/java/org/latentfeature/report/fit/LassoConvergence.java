@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoStages;
@@ -45,6 +47,14 @@ final class LassoConvergence {
     if (verified != null) {
       content.add(p(verified(manifest, verified)));
     }
+    Double least = manifest.figures().get(SpectralFloor.LEAST_RMSE);
+    if (least != null) {
+      content.add(p(least(manifest, least)));
+    }
+    Double others = manifest.figures().get(EqualFactorisations.OTHERS);
+    if (others != null) {
+      content.add(p(others(others)));
+    }
     if (!proven.isEmpty()) {
       content.add(p(words(proven)));
     }
@@ -61,6 +71,16 @@ final class LassoConvergence {
             Quantity.count((int) columns),
             manifest.features(),
             manifest.figures().getOrDefault(Verified.RESIDUAL, Double.NaN));
+  }
+
+  private static String least(Manifest manifest, double least) {
+    return "No %s leave less than %.4g, the root mean square of the singular values that they cannot explain; these leave %.4g."
+        .formatted(Quantity.count(manifest.features(), "feature"), least, manifest.rmse());
+  }
+
+  private static String others(double others) {
+    return "Z is not unique: with %s found in its span, other Z and W have the same product. These are the ones that the option prefer chooses."
+        .formatted(Quantity.count((long) others, "other binary column"));
   }
 
   private static String words(Map<String, Double> proven) {
