@@ -26,6 +26,15 @@ public final class Annealing {
   /** After this share of the sweeps the likelihood counts in full. */
   private static final double COOLED = 0.7;
 
+  /**
+   * Maximum sweeps at the end of a chain that take the likelier value of every bit: samples are
+   * compared without the noise that they add.
+   */
+  private static final int MOST_QUENCHES = 10;
+
+  /** These sweeps end when one lowers |X − Z Ā|² by a smaller share. */
+  private static final double SETTLED = 3e-4;
+
   /** Exchanges for each restart. Together they have its number of sweeps. */
   private static final int EXCHANGES = 12;
 
@@ -40,16 +49,27 @@ public final class Annealing {
    */
   private static final int ABREAST = 4;
 
+  /** Noise of a start without error, as a share of the data. */
+  private static final double LEAST_NOISE = 1e-3;
+
   /**
    * How to search.
    *
    * @param features K
-   * @param restarts number of chains from random Z
+   * @param restarts number of chains from random Z, at most
    * @param sweeps of each
    * @param seed of all random numbers
    * @param threads to run chains on
+   * @param start what exchanges begin with, as long as they gain; null to begin with random Z
    */
-  public record Plan(int features, int restarts, int sweeps, long seed, int threads) {}
+  public record Plan(
+      int features, int restarts, int sweeps, long seed, int threads, @Nullable Found start) {
+
+    /** A plan that begins with random Z. */
+    public Plan(int features, int restarts, int sweeps, long seed, int threads) {
+      this(features, restarts, sweeps, seed, threads, null);
+    }
+  }
 
   /**
    * The best sample of some chains.
@@ -115,6 +135,37 @@ public final class Annealing {
   }
 
   private void search(ChainThreads threads) {
+    Found start = plan.start();
+    if (start != null) {
+      exchangeFrom(start, threads);
+    }
+    Best started = best;
+    best = null;
+    nextExchange = 0;
+    restart(threads);
+    if (started != null && started.squaredError() < error()) {
+      best = started;
+    }
+  }
+
+  /**
+   * Exchanges features of {@code start}, as long as that gains. Another start is left alone then:
+   * exchanges only begin with what is best.
+   */
+  private void exchangeFrom(Found start, ChainThreads threads) {
+    double rms = Math.sqrt(meanSquare);
+    double noise = Math.sqrt(start.squaredError() / data.entries());
+    Scales scales = new Scales(Math.max(noise, LEAST_NOISE * rms), rms);
+    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
+    best = new Best(new ChainState(0, start.z(), scales, prior), start.squaredError());
+    double before = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < plan.restarts() && error() < before && !stop.isSet(); round++) {
+      before = error();
+      exchange(threads, ABREAST * EXCHANGES);
+    }
+  }
+
+  private void restart(ChainThreads threads) {
     boolean gaining = false;
     for (int first = 0; first < plan.restarts() && !stop.isSet(); first += ABREAST) {
       int last = Math.min(plan.restarts(), first + ABREAST);
@@ -147,7 +198,7 @@ public final class Annealing {
   }
 
   private void exchange(ChainThreads threads, int exchanges) {
-    int sweeps = Math.max(1, plan.sweeps() / EXCHANGES);
+    int sweeps = Math.max(1, plan.sweeps() / EXCHANGES - 2);
     int last = nextExchange + exchanges;
     while (nextExchange < last && !stop.isSet()) {
       Best from = best;
@@ -224,14 +275,28 @@ public final class Annealing {
       try {
         for (int s = 0; s < sweeps; s++) {
           chain.sweep(annealed ? temper(s) : 1, stop);
-          double error = chain.squaredError();
-          if (best == null || error < best.squaredError()) {
-            best = new Best(chain.state(), error);
+          judge(chain);
+        }
+        double before = Double.POSITIVE_INFINITY;
+        for (int s = 0; s < MOST_QUENCHES; s++) {
+          chain.quench(stop);
+          double error = judge(chain);
+          if (error >= (1 - SETTLED) * before) {
+            break;
           }
+          before = error;
         }
       } catch (StoppedException e) {
         // The sweep is lost; the best before it stays.
       }
+    }
+
+    private double judge(GibbsChain chain) {
+      double error = chain.squaredError();
+      if (best == null || error < best.squaredError()) {
+        best = new Best(chain.state(), error);
+      }
+      return error;
     }
 
     /** β_t = (10/D)^{1 − t/(.7 S)}. */

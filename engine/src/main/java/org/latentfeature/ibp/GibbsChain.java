@@ -6,6 +6,8 @@ import org.latentfeature.base.random.CounterRandom;
 /** A chain of collapsed Gibbs sampling: A is integrated out of every step. */
 final class GibbsChain implements Chain {
 
+  private static final double QUENCHED = 1e6;
+
   private final SumProducts sums;
   private final int dimensions;
   private final long seed;
@@ -51,12 +53,29 @@ final class GibbsChain implements Chain {
    * @param temper β: the likelihood is raised to it
    */
   void sweep(double temper, StopSignal stop) {
-    int number = state.sweep();
-    long own = CounterRandom.stream(seed, number);
+    long own = rows(temper, stop);
+    hyper.draw(evidence, sums.rows(), z.features(), temper, own);
+    next();
+  }
+
+  /**
+   * A sweep that takes the likelier value of every bit: β is {@value #QUENCHED}. The
+   * hyperparameters stay.
+   */
+  void quench(StopSignal stop) {
+    rows(QUENCHED, stop);
+    next();
+  }
+
+  private long rows(double temper, StopSignal stop) {
+    long own = CounterRandom.stream(seed, state.sweep());
     rows.run(hyper.scales(), hyper.prior(), temper, own, stop);
     evidence = evidence();
-    hyper.draw(evidence, sums.rows(), z.features(), temper, own);
-    state = new ChainState(number + 1, z.toMatrix(), hyper.scales(), hyper.prior());
+    return own;
+  }
+
+  private void next() {
+    state = new ChainState(state.sweep() + 1, z.toMatrix(), hyper.scales(), hyper.prior());
   }
 
   @Override

@@ -105,7 +105,8 @@ record LassoPlan(Backend backend, LassoOptions options) {
 
   /** Bytes of the steps on a sample, beside those on all rows. */
   private long sampleBytes(LassoSteps.Room room, int rows, int cols) {
-    int size = PathSample.size(rows, options.k());
+    int path = PathSample.size(rows, options.k());
+    int size = path == rows && isOpen() ? ChainSearch.sample(rows) : path;
     return size == rows || options.method() == Method.PAPER
         ? 0
         : backend.bytesNeeded(size, cols, room.limits());

@@ -24,7 +24,7 @@ public final class LassoStages {
   /** Exchanges of features of the convex fit's result, which keeps its name. */
   static final String EXCHANGE = "exchange";
 
-  /** Chains of Gibbs sampling as a search, last; its objective is 1/(2N) of the squared error. */
+  /** Chains of Gibbs sampling as a search; its objective is 1/(2N) of the squared error. */
   public static final String ANNEAL = "anneal";
 
   /** The path on a sample of the rows; its objective is that of these rows. */

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -14,6 +15,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.factor.Portfolio;
 import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.ibp.CollapsedSampler;
 
 /**
  * The Latent Feature Lasso (Yen et al., ICML 2017), from a matrix to a factorisation. It keeps
@@ -23,6 +25,15 @@ public final class LatentFeatureLasso {
 
   /** Share of the time that is left, for each search that others follow. */
   private static final double SHARE = 0.5;
+
+  /** The same where X has few rows: what these searches can find there, they find at once. */
+  private static final double SMALL_SHARE = 0.1;
+
+  /** Seconds that each of them may take there, in which Java compiles it. */
+  private static final double WARMING = 0.5;
+
+  /** Share of the time that is left, for chains before the path. */
+  private static final double CHAIN_SHARE = 0.8;
 
   /** Share of the time that is left, for each other view of X. */
   private static final double VIEW_SHARE = 0.15;
@@ -60,10 +71,10 @@ public final class LatentFeatureLasso {
    * error is that of the ground truth (see {@link SpectralFloor}): columns of Z verified to lie in
    * the span of X, columns from cumulants, vertices near the span of X, moves of rows against the
    * dictionary of the others, the convex fit at falling penalties, the path, exchanges of features,
-   * and short chains of Gibbs sampling. The result is the best of all. Under a time limit each of
-   * these but the last three has half of the time that is left, and the convex fit what the path
-   * leaves; a given penalty leaves only the convex fit, the path and the exchanges. How each went
-   * is reported to the listener.
+   * and short chains of Gibbs sampling, which come before the path if the singular values have no
+   * gap after K. The result is the best of all. Under a time limit each of these up to the convex
+   * fit has a share of the time that is left, a half or, of few rows, less; a given penalty leaves
+   * only the convex fit, the path and the exchanges. How each went is reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:
@@ -102,7 +113,8 @@ public final class LatentFeatureLasso {
    * @param views of the same data
    */
   public LassoResult fit(LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
-    return new LassoFit(plan, loaded, listener, nanoTime).run(onRows(views), onReducedRows());
+    return new LassoFit(plan, loaded, listener, nanoTime)
+        .run(onRows(share(loaded), views), onReducedRows(share(loaded)));
   }
 
   /**
@@ -134,17 +146,24 @@ public final class LatentFeatureLasso {
     return new LassoFit(plan, loaded, listener, nanoTime).run(start.cols(), new StartSearch(start));
   }
 
+  private double share(LoadedData data) {
+    Duration limit = options.timeLimit();
+    return limit != null && CollapsedSampler.hasGram(data.source().rows())
+        ? Math.min(SHARE, Math.max(SMALL_SHARE, WARMING / (limit.toNanos() * 1e-9)))
+        : SHARE;
+  }
+
   /** Returns the searches on the rows as they are, in the order in which they are tried. */
-  private Portfolio<LassoBench> onRows(List<? extends OtherView> views) {
+  private Portfolio<LassoBench> onRows(double share, List<? extends OtherView> views) {
     Portfolio<LassoBench> none = Portfolio.empty();
     if (!plan.isOpen()) {
       return none;
     }
     Portfolio<LassoBench> all =
-        none.then(SHARE, new ColumnAtoms())
-            .then(SHARE, new CumulantCodes(false))
-            .then(SHARE, new VertexCodes())
-            .then(SHARE, new RowMoves());
+        none.then(share, new ColumnAtoms())
+            .then(share, new CumulantCodes(false))
+            .then(share, new VertexCodes())
+            .then(share, new RowMoves());
     for (OtherView view : views) {
       all = all.then(VIEW_SHARE, new ViewSearch(view));
     }
@@ -152,7 +171,7 @@ public final class LatentFeatureLasso {
   }
 
   /** Returns the searches after those, on rows of fewer dimensions where there are many. */
-  private Portfolio<LassoBench> onReducedRows() {
+  private Portfolio<LassoBench> onReducedRows(double share) {
     Portfolio<LassoBench> none = Portfolio.empty();
     PenaltySearch penalties = new PenaltySearch();
     return switch (options.method()) {
@@ -160,12 +179,13 @@ public final class LatentFeatureLasso {
       case PATH -> none.then(new GreedyPath());
       case PAPER -> none.then(new PublishedFit());
       case BEST -> {
-        Portfolio<LassoBench> both =
-            none.then(SHARE, penalties)
-                .then(new GreedyPath())
-                .thenResume(penalties)
-                .then(new ExchangeSearch());
-        yield plan.isOpen() ? both.then(new ChainSearch()) : both;
+        Portfolio<LassoBench> all = none.then(share, penalties);
+        ChainSearch chains = new ChainSearch();
+        if (plan.isOpen()) {
+          all = all.then(CHAIN_SHARE, chains.beforePath());
+        }
+        all = all.then(new GreedyPath()).thenResume(penalties).then(new ExchangeSearch());
+        yield plan.isOpen() ? all.then(chains) : all;
       }
     };
   }

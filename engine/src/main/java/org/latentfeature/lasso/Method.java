@@ -10,8 +10,8 @@ public enum Method {
   /** Feature after feature on the residual, each refined jointly. Best if there is none. */
   PATH,
   /**
-   * The best of these, of columns and cumulants searched first and of exchanges and chains run
-   * last, by squared error.
+   * The best of these, of columns and cumulants searched first and of exchanges and chains, by
+   * squared error.
    */
   BEST,
   /**

@@ -35,8 +35,12 @@ final class SampledRows {
    */
   static boolean run(LassoBench all, boolean everyK, Consumer<LassoBench> search) {
     int rows = all.steps().rows.rows();
-    LassoOptions options = all.options();
-    int[] kept = PathSample.draw(rows, PathSample.size(rows, options.k()), options.seed());
+    return run(all, PathSample.size(rows, all.options().k()), everyK, search);
+  }
+
+  /** Runs {@code search} on a sample of {@code size} rows. */
+  static boolean run(LassoBench all, int size, boolean everyK, Consumer<LassoBench> search) {
+    int[] kept = PathSample.draw(all.steps().rows.rows(), size, all.options().seed());
     try (FitRows sample = all.data().sample(kept)) {
       if (sample.loaded().source().facts().largest() == 0) {
         return false;
