@@ -23,6 +23,14 @@ public final class SearchReports implements FitListener {
     return reports.stream().anyMatch(r -> r.search().equals(search));
   }
 
+  /** Returns the names of the searches that finished, in their order. */
+  public List<String> finished() {
+    return reports.stream()
+        .filter(r -> r.outcome() == SearchReport.Outcome.FINISHED)
+        .map(SearchReport::search)
+        .toList();
+  }
+
   /** Returns the first report of {@code search}, which has one. */
   public SearchReport of(String search) {
     return reports.stream().filter(r -> r.search().equals(search)).findFirst().orElseThrow();

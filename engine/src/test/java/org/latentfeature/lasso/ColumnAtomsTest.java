@@ -268,12 +268,11 @@ final class ColumnAtomsTest {
     assertTrue(fit.z().cols() >= 1);
   }
 
-  /** Where nothing reaches the ground truth's error; on wide data they find more. */
   @Test
-  void chainsComeLastOnTallData() {
+  void chainsRunWhereNothingReachesTheGroundTruth() {
     LassoOptions options = LassoOptions.of(6);
     assertTrue(stages(fit(noise(90, 12), options, FitListener.SILENT)).contains("anneal"));
-    assertFalse(stages(fit(noise(40, 60), options, FitListener.SILENT)).contains("anneal"));
+    assertTrue(stages(fit(noise(40, 60), options, FitListener.SILENT)).contains("anneal"));
     assertFalse(
         stages(fit(PROBLEM.x(), LassoOptions.of(8), FitListener.SILENT)).contains("anneal"));
   }

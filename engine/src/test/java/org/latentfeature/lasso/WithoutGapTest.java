@@ -3,6 +3,7 @@ package org.latentfeature.lasso;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,37 @@ class WithoutGapTest {
     LassoResult found = fit(data(z, 120, 1, .05, 8), 12, new SearchReports());
     assertSame(z, found.z());
     assertEquals(LassoStages.VERTICES, found.method());
+  }
+
+  /** More features than K: chains come before the path, and leave less error. */
+  @Tag("whole")
+  @Test
+  void chainsLeaveLessThanThePath() {
+    Matrix x = data(codes(400, 24, .3, 3), 24, 1, .5, 3);
+    SearchReports listener = new SearchReports();
+    LassoResult best = fit(x, 12, listener);
+    List<String> tried = listener.finished();
+    assertTrue(
+        tried.indexOf(LassoStages.ANNEAL) < tried.indexOf(LassoStages.PATH), tried::toString);
+    assertTrue(tried.contains(LassoStages.ANNEAL), tried::toString);
+    try (Backend backend = Backends.open("java", 2).backend()) {
+      LassoOptions path = LassoOptions.of(12).withMethod(Method.PATH);
+      double rmse = new LatentFeatureLasso(backend, path).fit(x).rmse();
+      assertTrue(best.rmse() < .995 * rmse, best.rmse() + " against " + rmse);
+    }
+  }
+
+  /** More rows than products of all pairs allow: chains of a sample, whose W codes all rows. */
+  @Tag("whole")
+  @Test
+  void chainsRunOnASampleOfManyRows() {
+    Matrix x = data(codes(5000, 1, .5, 4), 12, 0, 1, 4);
+    SearchReports listener = new SearchReports();
+    LassoResult best = fit(x, 4, listener);
+    assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.ANNEAL).outcome());
+    assertEquals(5000, best.z().rows());
+    double shown = listener.of(LassoStages.ANNEAL).rmse();
+    assertTrue(best.rmse() <= shown * (1 + 1e-6), best.rmse() + " against " + shown);
   }
 
   /** In 1,200 rows some 36 have a feature: singular values are close to those of noise. */
