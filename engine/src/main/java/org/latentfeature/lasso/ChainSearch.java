@@ -22,7 +22,7 @@ import org.latentfeature.step.Moments;
  */
 final class ChainSearch implements Search<LassoBench> {
 
-  private static final int MOST_RESTARTS = 12;
+  private static final int MOST_RESTARTS = 8;
 
   private static final int LEAST_RESTARTS = 4;
 

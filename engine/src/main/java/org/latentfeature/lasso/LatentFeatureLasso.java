@@ -26,7 +26,7 @@ public final class LatentFeatureLasso {
   /** Share of the time that is left, for each search that others follow. */
   private static final double SHARE = 0.5;
 
-  /** The same where X has few rows: what these searches can find there, they find at once. */
+  /** Share of that time where X has few rows: what is found there at all is found at once. */
   private static final double SMALL_SHARE = 0.1;
 
   /** Seconds that each of them may take there, in which Java compiles it. */

@@ -59,9 +59,9 @@ class FitCommandTest {
           "\ncentred view: ",
           "\nscaled view: not tried, since ",
           "\nlasso: ",
+          "\nanneal: ",
           "\npath: ",
-          "\nexchange: ",
-          "\nanneal: "
+          "\nexchange: "
         }) {
       assertTrue(other.indexOf(line) > other.indexOf(last), line + " in " + other);
       last = line;
