@@ -41,7 +41,6 @@ def fit(data, k, method, seconds):
         print(f"{method}: {run.stderr.strip().splitlines()[0]}", file=sys.stderr)
         return math.nan, True
     found = json.loads(run.stdout)
-    # Fewer features than were asked for are another problem.
     return found["rmse"], found["ended"] == "converged"
 
 

@@ -16,7 +16,8 @@ import org.latentfeature.data.BinaryMatrix;
  * more where D is far above N, and less elsewhere; nothing tells before. After every few of them
  * features are exchanged: shorter chains from the best sample with one feature drawn anew, in turn.
  * Most of the best sample's features are good ones, while a random start has to find all of them at
- * once, so exchanges take the place of restarts while they gain.
+ * once, so exchanges take the place of restarts while they gain. Each chain ends with sweeps that
+ * take the likelier value of every bit. A given start is exchanged first.
  */
 public final class Annealing {
 
@@ -35,7 +36,7 @@ public final class Annealing {
   /** These sweeps end when one lowers |X − Z Ā|² by a smaller share. */
   private static final double SETTLED = 3e-4;
 
-  /** Exchanges for each restart. Together they have its number of sweeps. */
+  /** Exchanges for each restart. Together they have about its number of sweeps. */
   private static final int EXCHANGES = 12;
 
   /**
@@ -49,6 +50,9 @@ public final class Annealing {
    */
   private static final int ABREAST = 4;
 
+  /** Maximum rounds of exchanges of a given start. */
+  private static final int MOST_ROUNDS = 8;
+
   /** Noise of a start without error, as a share of the data. */
   private static final double LEAST_NOISE = 1e-3;
 
@@ -56,7 +60,7 @@ public final class Annealing {
    * How to search.
    *
    * @param features K
-   * @param restarts number of chains from random Z, at most
+   * @param restarts number of chains from random Z, at most; may be 0 if there is a start
    * @param sweeps of each
    * @param seed of all random numbers
    * @param threads to run chains on
@@ -149,17 +153,15 @@ public final class Annealing {
   }
 
   /**
-   * Exchanges features of {@code start}, as long as that gains. Another start is left alone then:
-   * exchanges only begin with what is best.
+   * Exchanges features of {@code start} while that gains. Restarts begin without it: a start that
+   * exchanges do not improve would leave no chance to samples that they can.
    */
   private void exchangeFrom(Found start, ChainThreads threads) {
-    double rms = Math.sqrt(meanSquare);
     double noise = Math.sqrt(start.squaredError() / data.entries());
-    Scales scales = new Scales(Math.max(noise, LEAST_NOISE * rms), rms);
-    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
-    best = new Best(new ChainState(0, start.z(), scales, prior), start.squaredError());
+    double least = LEAST_NOISE * Math.sqrt(meanSquare);
+    best = new Best(first(start.z(), Math.max(noise, least)), start.squaredError());
     double before = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < plan.restarts() && error() < before && !stop.isSet(); round++) {
+    for (int round = 0; round < MOST_ROUNDS && error() < before && !stop.isSet(); round++) {
       before = error();
       exchange(threads, ABREAST * EXCHANGES);
     }
@@ -184,20 +186,24 @@ public final class Annealing {
   }
 
   private void restart(ChainThreads threads, int first, int last) {
-    double rms = Math.sqrt(meanSquare);
-    FiniteFeatures prior = new FiniteFeatures(plan.features(), plan.features());
     run(
         threads,
         first,
         last,
         chain -> {
           BinaryMatrix z = coins(plan.features(), chain);
-          ChainState start = new ChainState(0, z, new Scales(rms, rms), prior);
-          return new Search(start, chain, plan.sweeps(), chain % 2 == 1);
+          return new Search(first(z, Math.sqrt(meanSquare)), chain, plan.sweeps(), chain % 2 == 1);
         });
   }
 
+  /** Returns what a chain begins with. */
+  private ChainState first(BinaryMatrix z, double noise) {
+    Scales scales = new Scales(noise, Math.sqrt(meanSquare));
+    return new ChainState(0, z, scales, new FiniteFeatures(plan.features(), plan.features()));
+  }
+
   private void exchange(ChainThreads threads, int exchanges) {
+    // The last sweeps of a chain take the time of about two others.
     int sweeps = Math.max(1, plan.sweeps() / EXCHANGES - 2);
     int last = nextExchange + exchanges;
     while (nextExchange < last && !stop.isSet()) {

@@ -180,12 +180,11 @@ public final class LatentFeatureLasso {
       case PAPER -> none.then(new PublishedFit());
       case BEST -> {
         Portfolio<LassoBench> all = none.then(share, penalties);
-        ChainSearch chains = new ChainSearch();
         if (plan.isOpen()) {
-          all = all.then(CHAIN_SHARE, chains.beforePath());
+          all = all.then(CHAIN_SHARE, new ChainSearch(true));
         }
         all = all.then(new GreedyPath()).thenResume(penalties).then(new ExchangeSearch());
-        yield plan.isOpen() ? all.then(chains) : all;
+        yield plan.isOpen() ? all.then(new ChainSearch(false)) : all;
       }
     };
   }

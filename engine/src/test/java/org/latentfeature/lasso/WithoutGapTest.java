@@ -3,8 +3,10 @@ package org.latentfeature.lasso;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
@@ -104,7 +106,26 @@ class WithoutGapTest {
     assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.ANNEAL).outcome());
     assertEquals(5000, best.z().rows());
     double shown = listener.of(LassoStages.ANNEAL).rmse();
+    assertTrue(shown < listener.of(LassoStages.CONVEX_FIT).rmse(), "the chains gain nothing");
     assertTrue(best.rmse() <= shown * (1 + 1e-6), best.rmse() + " against " + shown);
+  }
+
+  /** Few rows leave the time to what follows, but for half a second in which Java warms up. */
+  @Test
+  void searchesOfFewRowsHaveAShareByTheTimeLimit() {
+    Matrix x = data(codes(60, 3, .5, 9), 20, 1, .1, 9);
+    assertEquals(.1, share(x, Duration.ofSeconds(60)));
+    assertEquals(.25, share(x, Duration.ofSeconds(2)));
+    assertEquals(.5, share(x, null));
+  }
+
+  private static double share(Matrix x, @Nullable Duration limit) {
+    SearchReports listener = new SearchReports();
+    try (Backend backend = Backends.open("java", 2).backend()) {
+      LassoOptions options = LassoOptions.of(3).withTimeLimit(limit);
+      new LatentFeatureLasso(backend, options).fit(x, listener);
+    }
+    return listener.of(LassoStages.COLUMNS).share();
   }
 
   /** In 1,200 rows some 36 have a feature: singular values are close to those of noise. */

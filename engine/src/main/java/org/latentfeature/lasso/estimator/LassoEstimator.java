@@ -196,7 +196,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (result.verified().untried() != null) {
       findings.put("unverified", result.verified().untried());
     }
-    result.figures().forEach(findings::putIfAbsent);
+    result.figures().forEach(findings::put);
     if (result.undetermined() > 0) {
       findings.put("undetermined_bits", result.undetermined());
       double bits = (double) result.z().rows() * result.z().cols();

@@ -315,20 +315,23 @@ final class VariantFit {
     if (x.facts().missing() > 0 || !Spectrum.isKnown(x.rows(), x.cols())) {
       return Double.NaN;
     }
-    Matrix shifted = terms(best()).without(x);
-    Moments.Limits limits = new Moments.Limits();
-    try (LoadedData loaded = new LoadedData(data.backend(), shifted)) {
-      Spectrum spectrum =
-          Spectrum.of(
-              loaded.rows(List.of(limits), monitor.signal()),
-              data.backend().algebra(),
-              monitor.signal());
-      if (variant.intercept()) {
-        spectrum = spectrum.centred(shifted.columnMeans(monitor.signal()));
-      }
-      return new SpectralFloor(spectrum.squaredSingularValues(), x.cols())
-          .squaredError(options.k());
+    // Without an intercept X is on the device already.
+    try (LoadedData own =
+        variant.intercept() ? new LoadedData(data.backend(), terms(best()).without(x)) : null) {
+      LoadedData rows = own == null ? data : own;
+      double[] squares = squaredSingularValues(rows);
+      return new SpectralFloor(squares, x.cols()).squaredError(options.k());
     }
+  }
+
+  private double[] squaredSingularValues(LoadedData of) {
+    Spectrum spectrum =
+        Spectrum.of(
+            of.rows(List.of(new Moments.Limits()), monitor.signal()),
+            of.backend().algebra(),
+            monitor.signal());
+    return (variant.intercept() ? spectrum.centred(of.x().columnMeans(monitor.signal())) : spectrum)
+        .squaredSingularValues();
   }
 
   private Outliers outliers(Solution of) {

@@ -74,7 +74,7 @@ final class LassoConvergence {
   }
 
   private static String least(Manifest manifest, double least) {
-    return "No %s leave less than %.4g, the root mean square of the singular values that they cannot explain; these leave %.4g."
+    return "Whatever Z is, %s cannot leave an rmse below %.4g, by the singular values of X; this fit leaves %.4g."
         .formatted(Quantity.count(manifest.features(), "feature"), least, manifest.rmse());
   }
 
