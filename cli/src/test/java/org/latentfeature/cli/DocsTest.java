@@ -56,7 +56,8 @@ public class DocsTest {
    * Measurements have options of their own, which a test of theirs parses; so do Java and Spark.
    */
   private static final Pattern OTHERS =
-      Pattern.compile("\\./(?:bench/run|lfm bench)[^`\n]*|--add-opens=\\S+|spark-submit --[^`]*");
+      Pattern.compile(
+          "(?:\\./(?:bench/run|lfm bench)|python3 bench/)[^`\n]*|--add-opens=\\S+|spark-submit --[^`]*");
 
   /** A page with these words has options of the experiments, which are in a module of their own. */
   public static final String EXPERIMENT = "lfm reproduce";
