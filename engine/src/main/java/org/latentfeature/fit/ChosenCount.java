@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A number of features that the data have chosen, and why (docs/number-of-features.md).
  *
  * @param features K; 0 if no feature was found
- * @param rule that decided: {@value #SPECTRAL}, {@value #SCALED}, {@value #EXACT}, {@value
- *     #HELD_OUT} or {@value #DESCRIPTION}
+ * @param rule that decided: {@value #SPECTRAL}, {@value #SCALED}, {@value #DIFFERENCES}, {@value
+ *     #EXACT}, {@value #HELD_OUT} or {@value #DESCRIPTION}
  * @param counts the number of features by each rule that was computed, by name
  * @param table the factorisations that were compared, for K = 0, 1, 2, …; empty if none was needed
  */
@@ -24,6 +24,9 @@ public record ChosenCount(
 
   /** The rule that both spectral counts of X with columns in units of their noise agree. */
   public static final String SCALED = "spectral counts of the scaled view";
+
+  /** The rule that so many differences of rows stand out from all others. */
+  public static final String DIFFERENCES = "differences of rows";
 
   /** The rule of the least error on held-out entries, within one standard error. */
   public static final String HELD_OUT = "held-out entries";
@@ -58,7 +61,7 @@ public record ChosenCount(
   public ChosenCount {
     counts = Collections.unmodifiableMap(new TreeMap<>(counts));
     table = List.copyOf(table);
-    if (!List.of(SPECTRAL, SCALED, EXACT, HELD_OUT, DESCRIPTION).contains(rule)) {
+    if (!List.of(SPECTRAL, SCALED, DIFFERENCES, EXACT, HELD_OUT, DESCRIPTION).contains(rule)) {
       throw new IllegalArgumentException("there is no rule '" + rule + "' to choose K by");
     }
     boolean isCompared = rule.equals(HELD_OUT) || rule.equals(DESCRIPTION);
@@ -100,6 +103,9 @@ public record ChosenCount(
     }
     if (rule.equals(EXACT)) {
       return "they fit X without an error (%s)".formatted(spectral());
+    }
+    if (rule.equals(DIFFERENCES)) {
+      return "so many differences of rows stand out from all others (%s)".formatted(spectral());
     }
     if (rule.equals(SCALED)) {
       return spectral() + " with columns in units of their noise";

@@ -69,7 +69,9 @@ record ChainSearch(boolean isBeforePath) implements Search<LassoBench> {
   }
 
   private static boolean hasGap(LassoBench bench) {
-    return bench.floor().hasGap(bench.options().k());
+    int k = bench.options().k();
+    int rank = Math.min(bench.data().loaded().source().rows(), bench.data().prepared().noisyCols());
+    return k < rank && bench.floor().hasGap(k);
   }
 
   @Override

@@ -15,6 +15,9 @@ public final class LassoStages {
   /** Moves of rows against the dictionary of the others, where rows are few. */
   public static final String MOVES = "moves";
 
+  /** Features from differences of rows, where singular values do not tell them. */
+  public static final String DIFFERENCES = "differences";
+
   /** A warm start, and the path from it; its objective is 1/(2N) of the squared error. */
   public static final String START = "start";
 

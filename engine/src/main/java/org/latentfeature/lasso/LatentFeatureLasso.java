@@ -70,11 +70,12 @@ public final class LatentFeatureLasso {
    * Fits X ≈ Z W with K features. With {@link Method#BEST}, searches are tried in turn until the
    * error is that of the ground truth (see {@link SpectralFloor}): columns of Z verified to lie in
    * the span of X, columns from cumulants, vertices near the span of X, moves of rows against the
-   * dictionary of the others, the convex fit at falling penalties, the path, exchanges of features,
-   * and short chains of Gibbs sampling, which come before the path if the singular values have no
-   * gap after K. The result is the best of all. Under a time limit each of these up to the convex
-   * fit has a share of the time that is left, a half or, of few rows, less; a given penalty leaves
-   * only the convex fit, the path and the exchanges. How each went is reported to the listener.
+   * dictionary of the others, differences of rows, the convex fit at falling penalties, the path,
+   * exchanges of features, and short chains of Gibbs sampling, which come before the path if the
+   * singular values have no gap after K. The result is the best of all. Under a time limit each of
+   * these up to the convex fit has a share of the time that is left, a half or, of few rows, less;
+   * a given penalty leaves only the convex fit, the path and the exchanges. How each went is
+   * reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:
@@ -163,7 +164,8 @@ public final class LatentFeatureLasso {
         none.then(share, new ColumnAtoms())
             .then(share, new CumulantCodes(false))
             .then(share, new VertexCodes())
-            .then(share, new RowMoves());
+            .then(share, new RowMoves())
+            .then(share, new DifferenceCodes());
     for (OtherView view : views) {
       all = all.then(VIEW_SHARE, new ViewSearch(view));
     }

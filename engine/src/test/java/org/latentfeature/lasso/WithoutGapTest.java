@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -67,6 +68,27 @@ class WithoutGapTest {
     assertSame(z, fit(data(z, 3000, .05, 1.2, 6), 4, listener).z());
     assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
     assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.CUMULANTS).outcome());
+  }
+
+  /** There are no K singular values, let alone a gap after them. */
+  @Test
+  void moreFeaturesThanColumnsAreFoundByDifferences() {
+    Overcomplete data = Overcomplete.independent(1200, 4, 8, .4, .03, 5);
+    SearchReports listener = new SearchReports();
+    LassoResult found = fit(data.x(), 8, listener);
+    assertSame(data.z(), found.z());
+    assertEquals(LassoStages.DIFFERENCES, found.method());
+    assertEquals(
+        "K is 8, but the rank of X is at most 4", listener.of(LassoStages.COLUMNS).reason());
+  }
+
+  @Test
+  void differencesSayWhyTheyDoNotApply() {
+    SearchReports wide = new SearchReports();
+    fit(data(codes(60, 4, .4, 6), 40, .2, 2, 6), 4, wide);
+    assertEquals(
+        "X has 40 columns; differences are counted for up to 32",
+        wide.of(LassoStages.DIFFERENCES).reason());
   }
 
   /** Two rows a feature: no column can be verified, but all vertices can be tried. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.columns.difference.DifferenceSearch;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
@@ -112,7 +113,8 @@ public final class OrderSelection {
   }
 
   /**
-   * The number of features of {@code data} (N×D). It does not depend on the order of the rows.
+   * The number of features of {@code data} (N×D). It does not depend on the order of the rows,
+   * unless neighbours are much alike, and the spectral counts do not decide.
    *
    * @param listener of all fits; can stop them
    * @throws IllegalArgumentException if all entries are zero
@@ -159,6 +161,10 @@ public final class OrderSelection {
     if (scaled != null) {
       return new ChosenCount(scaled.whole(), ChosenCount.SCALED, counts(scaled), List.of());
     }
+    int differences = spectral == null ? 0 : differences(x, monitor);
+    if (differences > 0) {
+      return new ChosenCount(differences, ChosenCount.DIFFERENCES, counts(spectral), List.of());
+    }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
     if (spectral != null && spectral.whole() == 0) {
@@ -192,6 +198,21 @@ public final class OrderSelection {
     }
     double rmse = exact.rmse(options(rank, monitor));
     return rmse <= EXACT * Math.sqrt(x.facts().meanSquare());
+  }
+
+  /**
+   * Returns how many differences of rows stand out, which may be more than X has columns; 0 where
+   * none do, or there are too many columns to see it.
+   */
+  private int differences(Rows x, FitMonitor monitor) {
+    return x instanceof Matrix dense && dense.cols() <= DifferenceSearch.MOST_COLUMNS
+        ? DifferenceSearch.count(
+            dense,
+            options.largest(x),
+            options.seed(),
+            Math.max(1, data.backend().info().threads()),
+            monitor.signal())
+        : 0;
   }
 
   private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {

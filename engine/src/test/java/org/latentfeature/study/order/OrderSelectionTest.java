@@ -21,6 +21,7 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
@@ -119,6 +120,15 @@ class OrderSelectionTest {
     ChosenCount chosen = choose(x);
     assertEquals(3, chosen.features());
     assertEquals(2, chosen.counts().get("kritchman_nadler"));
+  }
+
+  /** Of more features than columns there are no singular values to count. */
+  @Test
+  void differencesAreCountedWhereFeaturesAreMoreThanColumns() {
+    ChosenCount chosen = choose(Overcomplete.independent(1200, 4, 8, .4, .03, 5).x());
+    assertEquals(8, chosen.features());
+    assertEquals(ChosenCount.DIFFERENCES, chosen.rule());
+    assertTrue(chosen.toString().startsWith("K = 8: so many differences of rows stand out"));
   }
 
   /** Noise of unequal columns raises both counts, but not those of its scaled view. */

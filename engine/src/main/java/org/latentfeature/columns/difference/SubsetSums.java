@@ -1,0 +1,160 @@
+package org.latentfeature.columns.difference;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
+
+/** The 2^K sums of the rows of W, and which of them is nearest to a point. */
+final class SubsetSums {
+
+  /** Codes whose distances are computed together: they stay in the cache. */
+  private static final int BLOCK = 512;
+
+  /** Points that one thread codes at a time. */
+  private static final int PIECE = 64;
+
+  private final Points sums;
+
+  /**
+   * The sums of the rows of {@code w}.
+   *
+   * @param w K×D
+   */
+  SubsetSums(Dense w) {
+    int k = w.rows();
+    int d = w.cols();
+    float[][] at = new float[d][1 << k];
+    for (int c = 0; c < d; c++) {
+      float[] column = at[c];
+      for (int code = 1; code < column.length; code++) {
+        int low = Integer.numberOfTrailingZeros(code);
+        column[code] = column[code & (code - 1)] + (float) w.get(low, c);
+      }
+    }
+    sums = new Points(at);
+  }
+
+  /** Returns the sums, that of code c as point c; not a copy. */
+  Points sums() {
+    return sums;
+  }
+
+  /** Codes of points, and their squared distances from the nearest sums. */
+  static final class Nearest {
+
+    static final Nearest NONE = new Nearest(0);
+
+    private final int[] codes;
+    private final float[] squaredDistances;
+
+    private Nearest(int count) {
+      codes = new int[count];
+      squaredDistances = new float[count];
+    }
+
+    int[] codes() {
+      return codes;
+    }
+
+    double squaredError() {
+      double sum = 0;
+      for (float distance : squaredDistances) {
+        sum += distance;
+      }
+      return sum;
+    }
+  }
+
+  /**
+   * Returns the nearest sum of every point less {@code shift}.
+   *
+   * @param shift D numbers
+   */
+  Nearest nearest(Points points, float[] shift, int threads, StopSignal stop) {
+    int n = points.count();
+    Nearest found = new Nearest(n);
+    @Nullable Scratch[] scratch = new Scratch[threads];
+    Workers.share(
+        threads,
+        (n + PIECE - 1) / PIECE,
+        stop,
+        (worker, piece) -> {
+          if (scratch[worker] == null) {
+            scratch[worker] = new Scratch(Math.min(BLOCK, sums.count()));
+          }
+          float[] x = new float[shift.length];
+          int to = Math.min(n, (piece + 1) * PIECE);
+          for (int i = piece * PIECE; i < to; i++) {
+            points.get(i, x);
+            for (int c = 0; c < x.length; c++) {
+              x[c] -= shift[c];
+            }
+            nearest(x, scratch[worker], i, found);
+          }
+        });
+    return found;
+  }
+
+  /** Squared distances of a block of codes, and the least of all blocks. */
+  private static final class Scratch {
+
+    private final float[] distances;
+    private final float[] least;
+
+    Scratch(int block) {
+      distances = new float[block];
+      least = new float[block];
+    }
+  }
+
+  private void nearest(float[] x, Scratch scratch, int i, Nearest into) {
+    float[] distances = scratch.distances;
+    float[] least = scratch.least;
+    Arrays.fill(least, Float.POSITIVE_INFINITY);
+    for (int from = 0; from < sums.count(); from += distances.length) {
+      Arrays.fill(distances, 0);
+      for (int c = 0; c < x.length; c++) {
+        addSquares(distances, sums.at()[c], from, x[c]);
+      }
+      lower(least, distances);
+    }
+    int lane = 0;
+    for (int j = 1; j < least.length; j++) {
+      lane = least[j] < least[lane] ? j : lane;
+    }
+    float nearest = Float.POSITIVE_INFINITY;
+    for (int code = lane; code < sums.count(); code += distances.length) {
+      float distance = squaredDistance(x, code);
+      if (distance < nearest) {
+        nearest = distance;
+        into.codes[i] = code;
+      }
+    }
+    into.squaredDistances[i] = nearest;
+  }
+
+  private float squaredDistance(float[] x, int code) {
+    float distance = 0;
+    for (int c = 0; c < x.length; c++) {
+      float beside = x[c] - sums.at()[c][code];
+      distance += beside * beside;
+    }
+    return distance;
+  }
+
+  /** Squares of differences, since what expands them loses small ones between large sums. */
+  private static void addSquares(float[] distances, float[] column, int from, float x) {
+    for (int j = 0; j < distances.length; j++) {
+      float beside = x - column[from + j];
+      distances[j] += beside * beside;
+    }
+  }
+
+  private static void lower(float[] least, float[] values) {
+    for (int j = 0; j < values.length; j++) {
+      least[j] = Math.min(least[j], values[j]);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.latentfeature.lasso;
+
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.columns.difference.DifferenceSearch;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitMonitor;
+import org.latentfeature.fit.factor.Search;
+
+/** {@link DifferenceSearch}, where the singular values of X do not tell its features. */
+final class DifferenceCodes implements Search<LassoBench> {
+
+  @Override
+  public String name() {
+    return LassoStages.DIFFERENCES;
+  }
+
+  @Override
+  public @Nullable String refusal(LassoBench bench) {
+    int k = bench.options().k();
+    if (k > DifferenceSearch.MOST_FEATURES) {
+      return "K is %d; 2^%d sums are tried at most".formatted(k, DifferenceSearch.MOST_FEATURES);
+    }
+    if (bench.data().known() < 1) {
+      return "entries of X are missing";
+    }
+    if (!(bench.data().loaded().source() instanceof Matrix)) {
+      return "X is not a dense matrix in memory";
+    }
+    int d = bench.steps().rows.cols();
+    if (d > DifferenceSearch.MOST_COLUMNS) {
+      return "X has %,d columns; differences are counted for up to %d"
+          .formatted(d, DifferenceSearch.MOST_COLUMNS);
+    }
+    return k < d && ColumnAtoms.withoutGap(bench) == null
+        ? "the singular values of X have a gap after K = %d".formatted(k)
+        : null;
+  }
+
+  @Override
+  public void run(LassoBench bench) {
+    FitMonitor monitor = bench.monitor();
+    LassoOptions options = bench.options();
+    monitor.time(
+        name(),
+        () -> {
+          DifferenceSearch.Result found =
+              DifferenceSearch.search(
+                  bench.data().loaded().x(),
+                  options.k(),
+                  options.seed(),
+                  Math.max(1, bench.plan().backend().info().threads()),
+                  monitor.signal());
+          if (found != null) {
+            bench.offerProposal(found.z());
+            if (found.isSettled()) {
+              bench.reach();
+            }
+          }
+          return bench;
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package org.latentfeature.columns.difference;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.Matrix;
+
+class DifferenceSearchTest {
+
+  private static DifferenceSearch.Result search(Matrix x, int k, int threads) {
+    DifferenceSearch.Result found = DifferenceSearch.search(x, k, 3, threads, StopSignal.NEVER);
+    assertNotNull(found);
+    return found;
+  }
+
+  private static int count(Matrix x) {
+    return DifferenceSearch.count(x, DifferenceSearch.MOST_FEATURES, 3, 2, StopSignal.NEVER);
+  }
+
+  private static void assertFound(Overcomplete data, DifferenceSearch.Result found) {
+    assertTrue(found.isSettled());
+    assertEquals(Set.copyOf(data.z().columns()), Set.copyOf(found.z().columns()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1200, 4, 8, .5, .03", "1200, 4, 8, .3, .03", "800, 6, 7, .4, .2"})
+  void moreFeaturesThanColumnsAreFound(int n, int d, int k, double share, double noise) {
+    Overcomplete data = Overcomplete.independent(n, d, k, share, noise, 5);
+    assertFound(data, search(data.x(), k, 2));
+    assertEquals(k, count(data.x()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6000, 1, 5", "9000, 3, 9"})
+  void jumpsOfRowsInOrderAreFeatures(int n, int d, int k) {
+    Overcomplete data = Overcomplete.inOrder(n, d, k, .05, 7);
+    assertFound(data, search(data.x(), k, 2));
+    assertEquals(k, count(data.x()));
+  }
+
+  /** Of neighbours in order only those that jump count: 7 of 40 rows. */
+  @Test
+  void orderIsUsed() {
+    Overcomplete data = Overcomplete.inOrder(6000, 2, 7, .05, 7);
+    assertTrue(Differences.isInOrder(data.x(), 3));
+    assertEquals(6000 * 7 * .025, (double) Differences.ofNeighbours(data.x(), 3).count(), 150);
+    assertEquals(.05 * Math.sqrt(2), Differences.ofNeighbours(data.x(), 3).noise(), .003);
+    Matrix independent = Overcomplete.independent(500, 3, 5, .5, .1, 5).x();
+    assertFalse(Differences.isInOrder(independent, 3));
+  }
+
+  /** One feature fewer than there are leaves its differences unexplained. */
+  @Test
+  void fewerFeaturesThanThereAreDoNotSettle() {
+    Matrix x = Overcomplete.independent(1200, 4, 8, .5, .03, 5).x();
+    DifferenceSearch.Result found = DifferenceSearch.search(x, 7, 3, 2, StopSignal.NEVER);
+    assertTrue(found == null || !found.isSettled());
+  }
+
+  @Test
+  void noiseHasNoFeatures() {
+    Matrix x = Overcomplete.independent(1000, 5, 1, 0, 1, 9).x();
+    assertEquals(0, count(x));
+  }
+
+  @Test
+  void resultsAreTheSameOnEveryRun() {
+    Overcomplete data = Overcomplete.independent(900, 5, 8, .5, .03, 5);
+    assertEquals(search(data.x(), 8, 2).z(), search(data.x(), 8, 2).z());
+    assertEquals(
+        Set.copyOf(search(data.x(), 8, 1).z().columns()),
+        Set.copyOf(search(data.x(), 8, 3).z().columns()));
+  }
+}

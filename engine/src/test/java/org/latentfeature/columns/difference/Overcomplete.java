@@ -1,0 +1,66 @@
+package org.latentfeature.columns.difference;
+
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+
+/** Rows of more features than columns, in no order or with bits that persist. */
+public record Overcomplete(BinaryMatrix z, Matrix x) {
+
+  /** Bits of share {@code share}, each on its own, normal W and noise. */
+  public static Overcomplete independent(
+      int n, int d, int k, double share, double noise, long seed) {
+    BinaryMatrix z = BinaryMatrix.empty(n);
+    for (int c = 0; c < k; c++) {
+      boolean[] ones = new boolean[n];
+      for (int i = 0; i < n; i++) {
+        ones[i] = CounterRandom.uniform(seed, i, c) < share;
+      }
+      z = z.with(BitVector.of(ones));
+    }
+    Dense w = new Dense(k, d);
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        w.set(c, j, CounterRandom.normal(seed + 1, c, j));
+      }
+    }
+    return new Overcomplete(z, rows(z, w, noise, seed + 2));
+  }
+
+  /** Bits that switch in a row of 40, and a W of powers of two, more than 0, with other bits. */
+  public static Overcomplete inOrder(int n, int d, int k, double noise, long seed) {
+    BinaryMatrix z = BinaryMatrix.empty(n);
+    for (int c = 0; c < k; c++) {
+      boolean[] ones = new boolean[n];
+      boolean isOn = false;
+      for (int i = 0; i < n; i++) {
+        isOn ^= CounterRandom.uniform(seed, i, c) < .025;
+        ones[i] = isOn;
+      }
+      z = z.with(BitVector.of(ones));
+    }
+    Dense w = new Dense(k, d);
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        w.set(c, j, (1 << c) * (1 + .2 * CounterRandom.uniform(seed + 1, c, j)));
+      }
+    }
+    return new Overcomplete(z, rows(z, w, noise, seed + 2));
+  }
+
+  private static Matrix rows(BinaryMatrix z, Dense w, double noise, long seed) {
+    Matrix x = Matrix.allocate(z.rows(), w.cols());
+    for (int i = 0; i < z.rows(); i++) {
+      for (int j = 0; j < w.cols(); j++) {
+        double entry = noise * CounterRandom.normal(seed, i, j);
+        for (int c : z.columnsOf(i)) {
+          entry += w.get(c, j);
+        }
+        x.set(i, j, (float) entry);
+      }
+    }
+    return x;
+  }
+}

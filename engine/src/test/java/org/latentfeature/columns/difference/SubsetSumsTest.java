@@ -1,0 +1,68 @@
+package org.latentfeature.columns.difference;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
+
+class SubsetSumsTest {
+
+  private static final int K = 11;
+  private static final int D = 3;
+
+  private static Dense normal(int rows, double shift, long seed) {
+    Dense values = new Dense(rows, D);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < D; j++) {
+        values.set(i, j, shift + CounterRandom.normal(seed, i, j));
+      }
+    }
+    return values;
+  }
+
+  private static Points points(Dense rows) {
+    float[][] at = new float[D][rows.rows()];
+    for (int i = 0; i < rows.rows(); i++) {
+      for (int j = 0; j < D; j++) {
+        at[j][i] = (float) rows.get(i, j);
+      }
+    }
+    return new Points(at);
+  }
+
+  /** Far from 0, squares would hide small distances. */
+  @Test
+  void nearestSumsAreThoseOfBruteForce() {
+    for (double far : new double[] {0, 3000}) {
+      Dense w = normal(K, far / K, 1);
+      Dense x = normal(150, far / 2, 2);
+      float[] shift = {.5f, 0, -.25f};
+      SubsetSums.Nearest found = new SubsetSums(w).nearest(points(x), shift, 2, StopSignal.NEVER);
+      double error = 0;
+      for (int i = 0; i < x.rows(); i++) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int code = 0; code < 1 << K; code++) {
+          least = Math.min(least, squaredDistance(x, i, shift, w, code));
+        }
+        error += least;
+        assertEquals(
+            least, squaredDistance(x, i, shift, w, found.codes()[i]), 1e-3 * Math.max(1, least));
+      }
+      assertEquals(error, found.squaredError(), 1e-3 * error);
+    }
+  }
+
+  private static double squaredDistance(Dense x, int i, float[] shift, Dense w, int code) {
+    double distance = 0;
+    for (int j = 0; j < D; j++) {
+      double beside = x.get(i, j) - shift[j];
+      for (int k = 0; k < K; k++) {
+        beside -= (code >> k & 1) * w.get(k, j);
+      }
+      distance += beside * beside;
+    }
+    return distance;
+  }
+}
