@@ -54,6 +54,9 @@ public final class DifferenceSearch {
   /** The error of the ground truth is at most so many times that of the noise as estimated. */
   private static final double SLACK = 1.1;
 
+  /** Standard deviations of that error that it may have in addition. */
+  private static final double DEVIATIONS = 4;
+
   /** Residuals that lack no feature are at most so many times longer than chance makes them. */
   private static final double ROUND = 1.2;
 
@@ -175,9 +178,14 @@ public final class DifferenceSearch {
     return !Double.isNaN(differences.noise());
   }
 
-  /** Returns whether a mean squared error of rows is that of the noise: half of a difference's. */
-  private boolean isNoise(double error) {
-    return error <= SLACK * rows.dimensions() * .5 * differences.noise() * differences.noise();
+  /**
+   * Returns whether the mean squared error of {@code count} rows is that of the noise, half of a
+   * difference's, as far as so many tell.
+   */
+  private boolean isNoise(double error, int count) {
+    double expected = .5 * rows.dimensions() * differences.noise() * differences.noise();
+    double deviation = Math.sqrt(2. / (count * rows.dimensions()));
+    return error <= (SLACK + DEVIATIONS * deviation) * expected;
   }
 
   /** A dictionary for one width of cells, and the mean squared error of some rows. */
@@ -194,7 +202,7 @@ public final class DifferenceSearch {
     Dense w = alternation.run(signed, ROUNDS);
     boolean isExplained =
         isNoiseKnown()
-            ? isNoise(alternation.error())
+            ? isNoise(alternation.error(), compared.count())
             : generators.areNear(w) && isRound(alternation.elongation(), compared);
     return new Found(w, alternation.error(), isExplained, generators.standOut(features));
   }
