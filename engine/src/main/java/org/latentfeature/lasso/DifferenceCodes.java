@@ -9,6 +9,9 @@ import org.latentfeature.fit.factor.Search;
 /** {@link DifferenceSearch}, where the singular values of X do not tell its features. */
 final class DifferenceCodes implements Search<LassoBench> {
 
+  /** Multiplications that code all rows, some ten seconds on two threads. */
+  private static final double MOST_WORK = 1e11;
+
   @Override
   public String name() {
     return LassoStages.DIFFERENCES;
@@ -30,6 +33,11 @@ final class DifferenceCodes implements Search<LassoBench> {
     if (d > DifferenceSearch.MOST_COLUMNS) {
       return "X has %,d columns; differences are counted for up to %d"
           .formatted(d, DifferenceSearch.MOST_COLUMNS);
+    }
+    int n = bench.steps().rows.rows();
+    if (DifferenceSearch.codingWork(n, d, k) > MOST_WORK) {
+      return "X has %,d rows and %d columns; to compare each row with 2^%d sums would take too long"
+          .formatted(n, d, k);
     }
     return k < d && ColumnAtoms.withoutGap(bench) == null
         ? "the singular values of X have a gap after K = %d".formatted(k)

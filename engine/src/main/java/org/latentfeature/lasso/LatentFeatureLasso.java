@@ -73,9 +73,9 @@ public final class LatentFeatureLasso {
    * dictionary of the others, differences of rows, the convex fit at falling penalties, the path,
    * exchanges of features, and short chains of Gibbs sampling, which come before the path if the
    * singular values have no gap after K. The result is the best of all. Under a time limit each of
-   * these up to the convex fit has a share of the time that is left, a half or, of few rows, less;
-   * a given penalty leaves only the convex fit, the path and the exchanges. How each went is
-   * reported to the listener.
+   * these up to the convex fit has a share of the time that is left, a half or, of few rows and but
+   * for differences, less; a given penalty leaves only the convex fit, the path and the exchanges.
+   * How each went is reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:
@@ -165,7 +165,7 @@ public final class LatentFeatureLasso {
             .then(share, new CumulantCodes(false))
             .then(share, new VertexCodes())
             .then(share, new RowMoves())
-            .then(share, new DifferenceCodes());
+            .then(SHARE, new DifferenceCodes());
     for (OtherView view : views) {
       all = all.then(VIEW_SHARE, new ViewSearch(view));
     }

@@ -1,12 +1,8 @@
 package org.latentfeature.columns.difference;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
-import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 
 /** Codes of points by their nearest sums and the least-squares W of these codes, in turn. */
 final class Alternation {
@@ -18,28 +14,26 @@ final class Alternation {
   private static final double RIDGE = 1e-9;
 
   private final Points points;
-  private final Dense x;
   private final int threads;
   private final StopSignal stop;
+  private Dense w;
   private SubsetSums.Nearest nearest;
-  private Dense w = new Dense(0, 1);
 
-  Alternation(Points points, int threads, StopSignal stop) {
+  /** Starts with the codes of {@code points} for {@code w}, which is not changed. */
+  Alternation(Points points, Dense w, int threads, StopSignal stop) {
     this.points = points;
+    this.w = w;
     this.threads = threads;
     this.stop = stop;
-    x = points.toDense();
-    nearest = SubsetSums.Nearest.NONE;
+    nearest = nearest();
   }
 
-  /** Starts with {@code start}, and returns the last W, of which the codes are. */
-  Dense run(Dense start, int rounds) {
-    w = start;
-    code();
+  /** Returns the last W, of which the codes are. */
+  Dense run(int rounds) {
     for (int round = 0; round < rounds; round++) {
       double before = nearest.squaredError();
       w = leastSquares();
-      code();
+      nearest = nearest();
       if (nearest.squaredError() >= (1 - GAIN) * before) {
         break;
       }
@@ -47,8 +41,8 @@ final class Alternation {
     return w;
   }
 
-  private void code() {
-    nearest = new SubsetSums(w).nearest(points, new float[points.dimensions()], threads, stop);
+  private SubsetSums.Nearest nearest() {
+    return new SubsetSums(w).nearest(points, new float[points.dimensions()], threads, stop);
   }
 
   /** Returns the mean squared distance of the points from their sums. */
@@ -61,12 +55,12 @@ final class Alternation {
    * unless a feature is missing.
    */
   double elongation() {
-    int d = x.cols();
+    int d = points.dimensions();
     int n = points.count();
     Dense covariance = new Dense(d, d);
     double[] residual = new double[d];
     for (int i = 0; i < n; i++) {
-      System.arraycopy(x.values(), i * d, residual, 0, d);
+      points.get(i, residual);
       for (int rest = nearest.codes()[i]; rest != 0; rest &= rest - 1) {
         Dense.addScaled(residual, 0, w.values(), Integer.numberOfTrailingZeros(rest) * d, d, -1);
       }
@@ -81,29 +75,18 @@ final class Alternation {
     return trace == 0 ? 1 : d * Algebra.JAVA.eigenvalues(covariance)[0] / trace;
   }
 
-  /** Returns the codes, a row for each point. */
-  BinaryMatrix codes() {
-    List<BitVector> columns = new ArrayList<>();
-    for (int r = 0; r < w.rows(); r++) {
-      boolean[] ones = new boolean[points.count()];
-      for (int i = 0; i < ones.length; i++) {
-        ones[i] = (nearest.codes()[i] >> r & 1) == 1;
-      }
-      columns.add(BitVector.of(ones));
-    }
-    return BinaryMatrix.ofColumns(points.count(), columns);
-  }
-
   private Dense leastSquares() {
     int k = w.rows();
-    int d = x.cols();
+    int d = points.dimensions();
+    double[] point = new double[d];
     int[] codes = nearest.codes();
     Dense gram = new Dense(k, k);
     Dense cross = new Dense(k, d);
     for (int i = 0; i < codes.length; i++) {
+      points.get(i, point);
       for (int rest = codes[i]; rest != 0; rest &= rest - 1) {
         int r = Integer.numberOfTrailingZeros(rest);
-        Dense.addScaled(cross.values(), r * d, x.values(), i * d, d, 1);
+        Dense.addScaled(cross.values(), r * d, point, 0, d, 1);
         for (int other = codes[i]; other != 0; other &= other - 1) {
           gram.values()[r * k + Integer.numberOfTrailingZeros(other)]++;
         }

@@ -19,11 +19,11 @@ final class CellVotes {
   /** Axes of the grid: with more, a mode is cut into more cells; with fewer, chance fills them. */
   private static final int MOST_AXES = 10;
 
-  private static final int SLOT_BITS = 23;
+  private static final int MAX_SLOT_BITS = 23;
   private static final int MOST_CELLS = 4096;
   private static final int HASH = 0x9E3779B1;
 
-  /** Cells on the negative side, so that numbers of cells are positive. */
+  /** Cells on the negative side, so that numbers of cells are positive; borders are at eighths. */
   private static final float BIAS = 1 << 20;
 
   private final Differences differences;
@@ -33,7 +33,8 @@ final class CellVotes {
   private final int gridAxes;
   private final int threads;
   private final StopSignal stop;
-  private final AtomicIntegerArray votes = new AtomicIntegerArray(1 << SLOT_BITS);
+  private final int slotBits;
+  private final AtomicIntegerArray votes;
 
   private CellVotes(
       Differences differences, double width, long seed, int threads, StopSignal stop) {
@@ -48,6 +49,9 @@ final class CellVotes {
     cells = (float) (1 / width);
     this.threads = threads;
     this.stop = stop;
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(2 * differences.count());
+    slotBits = Math.min(MAX_SLOT_BITS, Math.max(1, bits));
+    votes = new AtomicIntegerArray(1 << slotBits);
   }
 
   /**
@@ -124,7 +128,7 @@ final class CellVotes {
       }
       for (int j = 0; j < count; j++) {
         int mixed = slots[j] * HASH;
-        slots[j] = ((mixed ^ (mixed >>> 15)) * HASH) >>> (Integer.SIZE - SLOT_BITS);
+        slots[j] = ((mixed ^ (mixed >>> 15)) * HASH) >>> (Integer.SIZE - slotBits);
       }
       return count;
     }

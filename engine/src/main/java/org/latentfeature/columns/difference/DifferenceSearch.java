@@ -1,7 +1,8 @@
 package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -37,9 +38,6 @@ public final class DifferenceSearch {
   private static final int ROUNDS = 8;
   private static final int SAMPLE_ROUNDS = 30;
 
-  /** Distances of rows and sums that are computed to settle all rows. */
-  private static final double SETTLING_WORK = 2e9;
-
   /** Widths of cells, in standard deviations of the noise of a difference. */
   private static final double[] OF_NOISE = {4.5, 3, 6.5};
 
@@ -57,6 +55,9 @@ public final class DifferenceSearch {
   /** Standard deviations of that error that it may have in addition. */
   private static final double DEVIATIONS = 4;
 
+  /** Rounding error of a row's entry, in standard deviations of a difference. */
+  private static final double ROUNDING = 1e-5;
+
   /** Residuals that lack no feature are at most so many times longer than chance makes them. */
   private static final double ROUND = 1.2;
 
@@ -68,7 +69,6 @@ public final class DifferenceSearch {
   private final StopSignal stop;
   private final Matrix x;
   private final Points rows;
-  private final Differences differences;
   private final long seed;
 
   private DifferenceSearch(Matrix x, int k, long seed, int threads, StopSignal stop) {
@@ -81,10 +81,18 @@ public final class DifferenceSearch {
     int[] drawn = PathSample.draw(n, Math.min(n, SAMPLE), seed);
     int[] mixed = CounterRandom.permutation(this.seed, drawn.length);
     rows = Points.of(x, Arrays.stream(mixed).map(i -> drawn[i]).toArray());
-    differences =
-        Differences.isInOrder(x, this.seed)
-            ? Differences.ofNeighbours(x, this.seed)
-            : Differences.ofAll(rows.first(pairedRows(k)));
+  }
+
+  /**
+   * Returns the differences that are looked at, in turn until one settles the search: jumps first,
+   * but rows may be sorted without being in order of time.
+   */
+  private List<Differences> differences() {
+    Differences all = Differences.ofAll(rows.first(pairedRows(k)));
+    return Stream.of(Differences.isInOrder(x, seed) ? Differences.ofNeighbours(x, seed) : all, all)
+        .distinct()
+        .filter(some -> some.spread() > 0)
+        .toList();
   }
 
   /** Pairs of n rows differ in a feature alone n²/2 · 2^−K times, or more often. */
@@ -99,6 +107,11 @@ public final class DifferenceSearch {
    * @param isSettled whether K differences stand out from all others, and are the rows of W
    */
   public record Result(BinaryMatrix z, boolean isSettled) {}
+
+  /** Returns how many multiplications it takes to code {@code rows} rows of {@code cols}. */
+  public static double codingWork(int rows, int cols, int k) {
+    return (double) rows * cols * (1 << k);
+  }
 
   /**
    * Searches Z.
@@ -124,45 +137,49 @@ public final class DifferenceSearch {
 
   private @Nullable Result run() {
     Found best = null;
-    for (double width : widths()) {
-      Generators generators = generators(width);
-      if (generators.size() < k) {
-        continue;
-      }
-      Found found = fit(generators, k);
-      if (best == null || found.isSettled() || found.error() < best.error()) {
-        best = found;
-      }
-      if (best.isSettled()) {
-        break;
+    for (Differences differences : differences()) {
+      for (double width : widths(differences)) {
+        Generators generators = generators(differences, width);
+        if (generators.size() < k) {
+          continue;
+        }
+        Found found = fit(differences, generators, k);
+        if (found.isSettled()) {
+          return new Result(all(found.w()), true);
+        }
+        if (best == null || found.error() < best.error()) {
+          best = found;
+        }
       }
     }
-    return best == null ? null : new Result(all(best.w()), best.isSettled());
+    return best == null ? null : new Result(all(best.w()), false);
   }
 
   private int count() {
-    for (double width : widths()) {
-      Generators generators = generators(width);
-      int count = generators.count();
-      if (count > 0 && count <= k && fit(generators, count).isSettled()) {
-        // A place beside the noise of a mode may have as many votes as a feature.
-        while (count > 1 && fit(generators, count - 1).isExplained()) {
-          count--;
+    for (Differences differences : differences()) {
+      for (double width : widths(differences)) {
+        Generators generators = generators(differences, width);
+        int count = generators.count();
+        if (count > 0 && count <= k && fit(differences, generators, count).isSettled()) {
+          // A place beside the noise of a mode may have as many votes as a feature.
+          while (count > 1 && fit(differences, generators, count - 1).isExplained()) {
+            count--;
+          }
+          return count;
         }
-        return count;
       }
     }
     return 0;
   }
 
-  private Generators generators(double width) {
+  private Generators generators(Differences differences, double width) {
     return new ModeSearch(differences, k, seed, threads, stop).generators(width);
   }
 
   /** Returns widths of cells, in the order in which they are tried. */
-  private double[] widths() {
+  private double[] widths(Differences differences) {
     double least = LEAST_WIDTH * differences.spread();
-    if (isNoiseKnown()) {
+    if (differences.isNoiseKnown()) {
       return scaled(OF_NOISE, differences.noise(), least);
     }
     double nearest = rows.first(pairedRows(k)).nearestOther(NEAREST_ROWS);
@@ -171,40 +188,44 @@ public final class DifferenceSearch {
   }
 
   private static double[] scaled(double[] factors, double unit, double least) {
-    return Arrays.stream(factors).map(factor -> Math.max(factor * unit, least)).toArray();
+    return Arrays.stream(factors)
+        .map(factor -> Math.max(factor * unit, least))
+        .distinct()
+        .toArray();
   }
 
-  private boolean isNoiseKnown() {
-    return !Double.isNaN(differences.noise());
-  }
-
-  /**
-   * Returns whether the mean squared error of {@code count} rows is that of the noise, half of a
-   * difference's, as far as so many tell.
-   */
-  private boolean isNoise(double error, int count) {
-    double expected = .5 * rows.dimensions() * differences.noise() * differences.noise();
-    double deviation = Math.sqrt(2. / (count * rows.dimensions()));
-    return error <= (SLACK + DEVIATIONS * deviation) * expected;
-  }
-
-  /** A dictionary for one width of cells, and the mean squared error of some rows. */
+  /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
   private record Found(Dense w, double error, boolean isExplained, boolean standsOut) {
     boolean isSettled() {
       return isExplained && standsOut;
     }
   }
 
-  private Found fit(Generators generators, int features) {
+  private Found fit(Differences differences, Generators generators, int features) {
     Points compared = rows.first(COMPARED_ROWS);
-    Alternation alternation = new Alternation(compared, threads, stop);
     Dense signed = new Signs(generators.rows(features), compared, threads, stop).best();
-    Dense w = alternation.run(signed, ROUNDS);
+    Alternation alternation = new Alternation(compared, signed, threads, stop);
+    Dense w = alternation.run(ROUNDS);
+    double error = alternation.error() / rows.dimensions();
+    double rounding = ROUNDING * differences.spread();
     boolean isExplained =
-        isNoiseKnown()
-            ? isNoise(alternation.error(), compared.count())
-            : generators.areNear(w) && isRound(alternation.elongation(), compared);
-    return new Found(w, alternation.error(), isExplained, generators.standOut(features));
+        error <= rounding * rounding
+            || (differences.isNoiseKnown()
+                ? isNoise(error, differences.noise(), compared)
+                : generators.areNear(w) && isRound(alternation.elongation(), compared));
+    return new Found(w, error, isExplained, generators.standOut(features));
+  }
+
+  /**
+   * Returns whether the mean squared error of an entry is that of the noise, half of a
+   * difference's, as far as so many points tell. Where it is less, sums are denser than the noise,
+   * and any W would explain the points.
+   */
+  private static boolean isNoise(double error, double noise, Points points) {
+    double expected = .5 * noise * noise;
+    double deviation = Math.sqrt(2. / ((double) points.count() * points.dimensions()));
+    double slack = SLACK + DEVIATIONS * deviation;
+    return error <= slack * expected && error >= expected / slack;
   }
 
   /** Returns whether residuals are as long in all directions, as far as their number tells. */
@@ -213,13 +234,9 @@ public final class DifferenceSearch {
     return elongation <= ROUND * root * root;
   }
 
-  /** Returns the codes of all rows for {@code w}, settled on a sample. */
+  /** Returns the codes of all rows for {@code w}, settled on the sample. */
   private BinaryMatrix all(Dense w) {
-    Dense settled = new Alternation(rows, threads, stop).run(w, SAMPLE_ROUNDS);
-    Points every = Points.of(x, IntStream.range(0, x.rows()).toArray());
-    int rounds = (int) Math.min(ROUNDS, SETTLING_WORK / ((double) x.rows() * (1 << k)));
-    Alternation alternation = new Alternation(every, threads, stop);
-    alternation.run(settled, rounds);
-    return alternation.codes();
+    Alternation alternation = new Alternation(rows, w, threads, stop);
+    return new SubsetSums(alternation.run(SAMPLE_ROUNDS)).codes(x, threads, stop);
   }
 }

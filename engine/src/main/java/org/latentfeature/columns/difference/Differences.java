@@ -161,12 +161,16 @@ final class Differences {
     return noise;
   }
 
+  boolean isNoiseKnown() {
+    return !Double.isNaN(noise);
+  }
+
   /** Returns them in coordinates along {@code axes}, D arrays of D numbers. */
   Differences along(float[][] axes) {
     return new Differences(points.along(axes), areRows, spread, noise);
   }
 
-  /** Returns those of the first {@code rows} rows. */
+  /** Returns those of the first {@code rows} rows; of jumps all, since they are few. */
   Differences ofFirst(int rows) {
     return areRows ? new Differences(points.first(rows), true, spread, noise) : this;
   }

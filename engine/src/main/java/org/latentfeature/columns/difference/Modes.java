@@ -193,24 +193,22 @@ final class Modes {
    * others with more votes.
    */
   List<Mode> shifted(List<float[]> places, double radius, int least) {
-    Differences by = differences;
-    int workers = threads;
-    @Nullable Near[] parts = new Near[workers];
+    @Nullable Near[] parts = new Near[threads];
     // Sums are the same for the same number of threads only if each takes its own pieces.
     Workers.share(
-        workers,
-        workers,
+        threads,
+        threads,
         stop,
         (worker, part) -> {
-          Near near = new Near(by, places.size());
-          for (int piece = part; piece < by.pieces() && !stop.isSet(); piece += workers) {
-            near.add(by.get(piece, near.block), places, radius);
+          Near near = new Near(differences, places.size());
+          for (int piece = part; piece < differences.pieces() && !stop.isSet(); piece += threads) {
+            near.add(differences.get(piece, near.block), places, radius);
           }
           parts[part] = near;
         });
     List<Mode> modes = new ArrayList<>();
     for (int p = 0; p < places.size(); p++) {
-      double[] sum = new double[by.dimensions()];
+      double[] sum = new double[differences.dimensions()];
       int votes = 0;
       for (Near part : parts) {
         if (part != null) {

@@ -1,7 +1,6 @@
 package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
-import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -44,6 +43,13 @@ final class Points {
 
   int dimensions() {
     return at.length;
+  }
+
+  /** Writes point {@code i} into {@code into}. */
+  void get(int i, double[] into) {
+    for (int d = 0; d < into.length; d++) {
+      into[d] = at[d][i];
+    }
   }
 
   /** Writes point {@code i} into {@code into}. */
@@ -124,16 +130,5 @@ final class Points {
       }
     }
     return new Points(rotated);
-  }
-
-  /** Returns the points as the rows of a matrix. */
-  Dense toDense() {
-    Dense rows = new Dense(count(), dimensions());
-    for (int i = 0; i < count(); i++) {
-      for (int d = 0; d < dimensions(); d++) {
-        rows.set(i, d, at[d][i]);
-      }
-    }
-    return rows;
   }
 }

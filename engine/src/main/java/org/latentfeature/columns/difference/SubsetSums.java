@@ -1,10 +1,15 @@
 package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.Workers;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 
 /** The 2^K sums of the rows of W, and which of them is nearest to a point. */
 final class SubsetSums {
@@ -13,7 +18,10 @@ final class SubsetSums {
   private static final int BLOCK = 512;
 
   /** Points that one thread codes at a time. */
-  private static final int PIECE = 64;
+  private static final int PIECE = 16;
+
+  /** Rows of a matrix that are copied at a time. */
+  private static final int ROWS = 1 << 14;
 
   private final Points sums;
 
@@ -43,8 +51,6 @@ final class SubsetSums {
 
   /** Codes of points, and their squared distances from the nearest sums. */
   static final class Nearest {
-
-    static final Nearest NONE = new Nearest(0);
 
     private final int[] codes;
     private final float[] squaredDistances;
@@ -95,6 +101,23 @@ final class SubsetSums {
           }
         });
     return found;
+  }
+
+  /** Returns the codes of the rows of {@code x}, of which a block is copied at a time. */
+  BinaryMatrix codes(Matrix x, int threads, StopSignal stop) {
+    int k = Integer.numberOfTrailingZeros(sums.count());
+    boolean[][] ones = new boolean[k][x.rows()];
+    float[] origin = new float[x.cols()];
+    for (int from = 0; from < x.rows(); from += ROWS) {
+      int[] block = IntStream.range(from, Math.min(x.rows(), from + ROWS)).toArray();
+      int[] codes = nearest(Points.of(x, block), origin, threads, stop).codes();
+      for (int i = 0; i < codes.length; i++) {
+        for (int r = 0; r < k; r++) {
+          ones[r][from + i] = (codes[i] >> r & 1) == 1;
+        }
+      }
+    }
+    return BinaryMatrix.ofColumns(x.rows(), Stream.of(ones).map(BitVector::of).toList());
   }
 
   /** Squared distances of a block of codes, and the least of all blocks. */

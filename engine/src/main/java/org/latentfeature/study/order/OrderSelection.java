@@ -16,6 +16,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
@@ -31,6 +32,9 @@ public final class OrderSelection {
 
   /** Share of the remaining time for each path; the fit that follows has what is left. */
   private static final double SHARE = 0.5;
+
+  /** Share of the remaining time for differences of rows. */
+  private static final double COUNTING_SHARE = 0.25;
 
   /** A fit whose error is at most this share of the size of X is exact, but for rounding. */
   private static final double EXACT = 1e-6;
@@ -113,8 +117,8 @@ public final class OrderSelection {
   }
 
   /**
-   * The number of features of {@code data} (N×D). It does not depend on the order of the rows,
-   * unless neighbours are much alike, and the spectral counts do not decide.
+   * The number of features of {@code data} (N×D). Unless differences of rows decide, it does not
+   * depend on the order of the rows.
    *
    * @param listener of all fits; can stop them
    * @throws IllegalArgumentException if all entries are zero
@@ -161,7 +165,7 @@ public final class OrderSelection {
     if (scaled != null) {
       return new ChosenCount(scaled.whole(), ChosenCount.SCALED, counts(scaled), List.of());
     }
-    int differences = spectral == null ? 0 : differences(x, monitor);
+    int differences = spectral == null ? 0 : differences(monitor);
     if (differences > 0) {
       return new ChosenCount(differences, ChosenCount.DIFFERENCES, counts(spectral), List.of());
     }
@@ -204,15 +208,26 @@ public final class OrderSelection {
    * Returns how many differences of rows stand out, which may be more than X has columns; 0 where
    * none do, or there are too many columns to see it.
    */
-  private int differences(Rows x, FitMonitor monitor) {
-    return x instanceof Matrix dense && dense.cols() <= DifferenceSearch.MOST_COLUMNS
-        ? DifferenceSearch.count(
-            dense,
-            options.largest(x),
-            options.seed(),
-            Math.max(1, data.backend().info().threads()),
-            monitor.signal())
-        : 0;
+  private int differences(FitMonitor monitor) {
+    int[] count = {0};
+    Rows x = PreparedData.of(data, monitor.signal()).fitted().source();
+    if (x instanceof Matrix dense && dense.cols() <= DifferenceSearch.MOST_COLUMNS) {
+      int threads = Math.max(1, data.backend().info().threads());
+      monitor.within(
+          COUNTING_SHARE,
+          () ->
+              count[0] =
+                  monitor.time(
+                      "differences",
+                      () ->
+                          DifferenceSearch.count(
+                              dense,
+                              options.largest(x),
+                              options.seed(),
+                              threads,
+                              monitor.signal())));
+    }
+    return count[0];
   }
 
   private static Matrix requireDense(Rows x, @Nullable SpectralCounts spectral) {

@@ -3,13 +3,19 @@ package org.latentfeature.columns.difference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.Matrix;
 
 class DifferenceSearchTest {
@@ -38,9 +44,9 @@ class DifferenceSearchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"6000, 1, 5", "9000, 3, 9"})
-  void jumpsOfRowsInOrderAreFeatures(int n, int d, int k) {
-    Overcomplete data = Overcomplete.inOrder(n, d, k, .05, 7);
+  @CsvSource({"6000, 1, 5, .05", "9000, 3, 9, .05", "6000, 2, 6, 0"})
+  void jumpsOfRowsInOrderAreFeatures(int n, int d, int k, double noise) {
+    Overcomplete data = Overcomplete.inOrder(n, d, k, noise, 7);
     assertFound(data, search(data.x(), k, 2));
     assertEquals(k, count(data.x()));
   }
@@ -62,6 +68,35 @@ class DifferenceSearchTest {
     Matrix x = Overcomplete.independent(1200, 4, 8, .5, .03, 5).x();
     DifferenceSearch.Result found = DifferenceSearch.search(x, 7, 3, 2, StopSignal.NEVER);
     assertTrue(found == null || !found.isSettled());
+  }
+
+  /** Sorted rows have few jumps, of many features at once: all pairs settle them. */
+  @Test
+  void sortedRowsAreNotInOrderOfTime() {
+    Overcomplete data = Overcomplete.independent(1200, 4, 7, .5, .03, 5);
+    int[] sorted =
+        IntStream.range(0, data.x().rows())
+            .boxed()
+            .sorted(Comparator.comparing(i -> Arrays.toString(data.z().columnsOf(i))))
+            .mapToInt(i -> i)
+            .toArray();
+    Matrix x = data.x().selectRows(sorted);
+    assertTrue(Differences.isInOrder(x, 3));
+    assertTrue(search(x, 7, 2).isSettled());
+    assertEquals(7, count(x));
+  }
+
+  @Test
+  void workIsStopped() {
+    Matrix x = Overcomplete.independent(500, 4, 6, .5, .03, 5).x();
+    assertThrows(StoppedException.class, () -> DifferenceSearch.search(x, 6, 3, 2, () -> true));
+  }
+
+  @Test
+  void equalRowsHaveNoDifferences() {
+    Matrix x = Matrix.of(new float[][] {{1, 2}, {1, 2}, {1, 2}});
+    assertNull(DifferenceSearch.search(x, 1, 3, 2, StopSignal.NEVER));
+    assertEquals(0, count(x));
   }
 
   @Test
