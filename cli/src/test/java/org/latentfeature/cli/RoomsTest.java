@@ -79,7 +79,8 @@ class RoomsTest {
                   "ibp.bpmeans",
                   "columns.subspace",
                   "columns.cumulant",
-                  "columns.vertex"),
+                  "columns.vertex",
+                  "columns.difference"),
           new Floor("tensor eigenpairs are tried beside other ways to columns").with("spectral"),
           new Floor("posteriors start from as many features as the spectrum shows").with("ibp"),
           new Floor("variational inference ends with the posteriors that chains sample")

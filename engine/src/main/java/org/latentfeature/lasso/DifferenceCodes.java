@@ -5,6 +5,7 @@ import org.latentfeature.columns.difference.DifferenceSearch;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.factor.Search;
+import org.latentfeature.lasso.Found.SearchedColumns;
 
 /** {@link DifferenceSearch}, where the singular values of X do not tell its features. */
 final class DifferenceCodes implements Search<LassoBench> {
@@ -59,12 +60,26 @@ final class DifferenceCodes implements Search<LassoBench> {
                   Math.max(1, bench.plan().backend().info().threads()),
                   monitor.signal());
           if (found != null) {
-            bench.offerProposal(found.z());
-            if (found.isSettled()) {
-              bench.reach();
-            }
+            offer(found, bench);
           }
           return bench;
         });
+  }
+
+  private static void offer(DifferenceSearch.Result found, LassoBench bench) {
+    if (!found.isSettled()) {
+      bench.offerProposal(found.z());
+      return;
+    }
+    bench.searched(
+        SearchedColumns.none(
+            "%s; instead, %d differences of rows stand out, the last with %,d votes, the next with at most %,d"
+                .formatted(
+                    bench.searched().untried(),
+                    bench.options().k(),
+                    found.votes(),
+                    found.nextVotes())));
+    bench.offerProposal(found.z());
+    bench.reach();
   }
 }

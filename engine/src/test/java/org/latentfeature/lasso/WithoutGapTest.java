@@ -80,6 +80,8 @@ class WithoutGapTest {
     assertEquals(LassoStages.DIFFERENCES, found.method());
     assertEquals(
         "K is 8, but the rank of X is at most 4", listener.of(LassoStages.COLUMNS).reason());
+    String instead = String.valueOf(found.verified().untried());
+    assertTrue(instead.contains("instead, 8 differences of rows stand out"), instead);
   }
 
   @Test

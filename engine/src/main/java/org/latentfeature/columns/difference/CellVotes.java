@@ -141,7 +141,7 @@ final class CellVotes {
     }
   }
 
-  /** What a thread does with the pieces that are its own: the same for as many threads. */
+  /** Takes the pieces of one thread, which are the same for as many threads. */
   @FunctionalInterface
   private interface Part {
     void take(int part, Piece piece, int count);

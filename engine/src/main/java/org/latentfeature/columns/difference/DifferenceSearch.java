@@ -101,14 +101,16 @@ public final class DifferenceSearch {
   }
 
   /**
-   * What a search finds.
+   * Codes, and how sure they are.
    *
    * @param z codes, N×K
    * @param isSettled whether K differences stand out from all others, and are the rows of W
+   * @param votes pairs of rows, of those that were looked at, for the K-th difference
+   * @param nextVotes at most so many for the next that is no sum of those
    */
-  public record Result(BinaryMatrix z, boolean isSettled) {}
+  public record Result(BinaryMatrix z, boolean isSettled, int votes, int nextVotes) {}
 
-  /** Returns how many multiplications it takes to code {@code rows} rows of {@code cols}. */
+  /** Returns how many multiplications it takes to code rows by the sums of {@code k} features. */
   public static double codingWork(int rows, int cols, int k) {
     return (double) rows * cols * (1 << k);
   }
@@ -118,6 +120,8 @@ public final class DifferenceSearch {
    *
    * @param x N×D, complete
    * @param k K, at most {@value #MOST_FEATURES}
+   * @param seed of every random number
+   * @param threads that share the work; results may depend on their number
    * @return null if fewer than K differences stand out
    */
   public static @Nullable Result search(Matrix x, int k, long seed, int threads, StopSignal stop) {
@@ -129,6 +133,8 @@ public final class DifferenceSearch {
    *
    * @param x N×D, complete
    * @param most maximum count; none above {@value #MOST_FEATURES} is found
+   * @param seed of every random number
+   * @param threads that share the work; results may depend on their number
    * @return 0 if none do
    */
   public static int count(Matrix x, int most, long seed, int threads, StopSignal stop) {
@@ -145,14 +151,23 @@ public final class DifferenceSearch {
         }
         Found found = fit(differences, generators, k);
         if (found.isSettled()) {
-          return new Result(all(found.w()), true);
+          return result(found);
         }
         if (best == null || found.error() < best.error()) {
           best = found;
         }
       }
     }
-    return best == null ? null : new Result(all(best.w()), false);
+    return best == null ? null : result(best);
+  }
+
+  private Result result(Found found) {
+    Generators generators = found.generators();
+    return new Result(
+        all(found.w()),
+        found.isSettled(),
+        (int) generators.votes(k - 1),
+        (int) generators.votes(k));
   }
 
   private int count() {
@@ -195,9 +210,9 @@ public final class DifferenceSearch {
   }
 
   /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
-  private record Found(Dense w, double error, boolean isExplained, boolean standsOut) {
+  private record Found(Dense w, double error, boolean isExplained, Generators generators) {
     boolean isSettled() {
-      return isExplained && standsOut;
+      return isExplained && generators.standOut(w.rows());
     }
   }
 
@@ -213,7 +228,7 @@ public final class DifferenceSearch {
             || (differences.isNoiseKnown()
                 ? isNoise(error, differences.noise(), compared)
                 : generators.areNear(w) && isRound(alternation.elongation(), compared));
-    return new Found(w, error, isExplained, generators.standOut(features));
+    return new Found(w, error, isExplained, generators);
   }
 
   /**

@@ -84,7 +84,7 @@ final class Generators {
   }
 
   /** Returns the votes of generator {@code i}; beyond the last, as many as may not be found. */
-  private double votes(int i) {
+  double votes(int i) {
     return i < taken.size() ? Math.max(least, taken.get(i).votes()) : least;
   }
 

@@ -4,8 +4,6 @@
  * needs no gap of the singular values, and features may be more than columns.
  *
  * <p>SPI: {@link DifferenceSearch}.
- *
- * <p>What else is public is internal.
  */
 @NullMarked
 package org.latentfeature.columns.difference;
