@@ -110,7 +110,7 @@ public final class DifferenceSearch {
    */
   public record Result(BinaryMatrix z, boolean isSettled, int votes, int nextVotes) {}
 
-  /** Returns how many multiplications it takes to code rows by the sums of {@code k} features. */
+  /** Returns the multiplications that code {@code rows}×{@code cols} by sums of {@code k} rows. */
   public static double codingWork(int rows, int cols, int k) {
     return (double) rows * cols * (1 << k);
   }
