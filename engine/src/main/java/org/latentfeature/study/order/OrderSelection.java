@@ -33,6 +33,12 @@ public final class OrderSelection {
   /** Share of the remaining time for each path; the fit that follows has what is left. */
   private static final double SHARE = 0.5;
 
+  /**
+   * Maximum D for which differences of rows are counted: with more columns singular values can
+   * count as many features, and to look for that many differences takes half a minute.
+   */
+  private static final int COUNTED_COLUMNS = DifferenceSearch.MOST_FEATURES;
+
   /** Share of the remaining time for differences of rows. */
   private static final double COUNTING_SHARE = 0.25;
 
@@ -211,7 +217,7 @@ public final class OrderSelection {
   private int differences(FitMonitor monitor) {
     int[] count = {0};
     Rows x = PreparedData.of(data, monitor.signal()).fitted().source();
-    if (x instanceof Matrix dense && dense.cols() <= DifferenceSearch.MOST_COLUMNS) {
+    if (x instanceof Matrix dense && dense.cols() <= COUNTED_COLUMNS) {
       int threads = Math.max(1, data.backend().info().threads());
       monitor.within(
           COUNTING_SHARE,
