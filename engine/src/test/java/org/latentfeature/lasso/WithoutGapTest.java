@@ -14,25 +14,12 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.SearchReport;
 import org.latentfeature.fit.SearchReports;
 
 /** Data whose singular values have no gap after K, or of fewer rows than verification needs. */
 class WithoutGapTest {
-
-  private static BinaryMatrix codes(int n, int k, double share, long seed) {
-    BinaryMatrix z = BinaryMatrix.empty(n);
-    for (int c = 0; c < k; c++) {
-      boolean[] ones = new boolean[n];
-      for (int i = 0; i < n; i++) {
-        ones[i] = CounterRandom.uniform(seed, i, c) < share;
-      }
-      z = z.with(BitVector.of(ones));
-    }
-    return z;
-  }
 
   /** Z W plus noise; entries of W are normal, and 0 but for a share. */
   private static Matrix data(BinaryMatrix z, int d, double filled, double noise, long seed) {
@@ -63,7 +50,7 @@ class WithoutGapTest {
   /** Each column alone is mostly noise; the gap is hidden, and W bends to every row. */
   @Test
   void wideAndNoisyRowsAreFound() {
-    BinaryMatrix z = codes(60, 4, .4, 6);
+    BinaryMatrix z = Overcomplete.codes(60, 4, .4, 6);
     SearchReports listener = new SearchReports();
     assertSame(z, fit(data(z, 3000, .05, 1.2, 6), 4, listener).z());
     assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 4"));
@@ -84,10 +71,30 @@ class WithoutGapTest {
     assertTrue(instead.contains("instead, 8 differences of rows stand out"), instead);
   }
 
+  /** K = D has no gap, since no value follows: the path has no claim to the first place. */
+  @Test
+  void chainsComeFirstWhereThereIsNoNextSingularValue() {
+    SearchReports listener = new SearchReports();
+    fit(data(Overcomplete.codes(60, 4, .5, 6), 4, 1, 2, 6), 4, listener);
+    List<String> tried = listener.finished();
+    assertTrue(
+        tried.indexOf(LassoStages.ANNEAL) < tried.indexOf(LassoStages.PATH), tried::toString);
+    assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.ANNEAL).outcome());
+  }
+
+  /** More sums than tables hold. */
+  @Test
+  void differencesRefuseMoreFeaturesThanSumsAreTriedOf() {
+    SearchReports listener = new SearchReports();
+    fit(data(Overcomplete.codes(40, 17, .5, 6), 5, 1, .5, 6), 17, listener);
+    assertEquals(
+        "K is 17; 2^16 sums are tried at most", listener.of(LassoStages.DIFFERENCES).reason());
+  }
+
   @Test
   void differencesSayWhyTheyDoNotApply() {
     SearchReports wide = new SearchReports();
-    fit(data(codes(60, 4, .4, 6), 40, .2, 2, 6), 4, wide);
+    fit(data(Overcomplete.codes(60, 4, .4, 6), 40, .2, 2, 6), 4, wide);
     assertEquals(
         "X has 40 columns; differences are counted for up to 32",
         wide.of(LassoStages.DIFFERENCES).reason());
@@ -96,7 +103,7 @@ class WithoutGapTest {
   /** Two rows a feature: no column can be verified, but all vertices can be tried. */
   @Test
   void fewRowsAreFoundByVertices() {
-    BinaryMatrix z = codes(24, 12, .5, 8);
+    BinaryMatrix z = Overcomplete.codes(24, 12, .5, 8);
     LassoResult found = fit(data(z, 120, 1, .05, 8), 12, new SearchReports());
     assertSame(z, found.z());
     assertEquals(LassoStages.VERTICES, found.method());
@@ -106,7 +113,7 @@ class WithoutGapTest {
   @Tag("whole")
   @Test
   void chainsLeaveLessThanThePath() {
-    Matrix x = data(codes(400, 24, .3, 3), 24, 1, .5, 3);
+    Matrix x = data(Overcomplete.codes(400, 24, .3, 3), 24, 1, .5, 3);
     SearchReports listener = new SearchReports();
     LassoResult best = fit(x, 12, listener);
     List<String> tried = listener.finished();
@@ -124,7 +131,7 @@ class WithoutGapTest {
   @Tag("whole")
   @Test
   void chainsRunOnASampleOfManyRows() {
-    Matrix x = data(codes(5000, 1, .5, 4), 12, 0, 1, 4);
+    Matrix x = data(Overcomplete.codes(5000, 1, .5, 4), 12, 0, 1, 4);
     SearchReports listener = new SearchReports();
     LassoResult best = fit(x, 4, listener);
     assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.ANNEAL).outcome());
@@ -137,7 +144,7 @@ class WithoutGapTest {
   /** Few rows leave the time to what follows, but for half a second in which Java warms up. */
   @Test
   void searchesOfFewRowsHaveAShareByTheTimeLimit() {
-    Matrix x = data(codes(60, 3, .5, 9), 20, 1, .1, 9);
+    Matrix x = data(Overcomplete.codes(60, 3, .5, 9), 20, 1, .1, 9);
     assertEquals(.1, share(x, Duration.ofSeconds(60)));
     assertEquals(.25, share(x, Duration.ofSeconds(2)));
     assertEquals(.5, share(x, null));
@@ -156,7 +163,7 @@ class WithoutGapTest {
   @Tag("whole")
   @Test
   void rareFeaturesAreFoundByCumulants() {
-    BinaryMatrix z = codes(1200, 5, .03, 2);
+    BinaryMatrix z = Overcomplete.codes(1200, 5, .03, 2);
     SearchReports listener = new SearchReports();
     assertSame(z, fit(data(z, 40, 1, .58, 2), 5, listener).z());
     assertTrue(listener.of(LassoStages.COLUMNS).reason().contains("no gap after K = 5"));

@@ -1,11 +1,12 @@
 package org.latentfeature.columns.difference;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.Workers;
 import org.latentfeature.base.random.CounterRandom;
@@ -27,7 +28,7 @@ final class CellVotes {
   private static final float BIAS = 1 << 20;
 
   private final Differences differences;
-  private final float[][] axes;
+  private final Dense axes;
   private final float[] offsets;
   private final float cells;
   private final int gridAxes;
@@ -67,39 +68,15 @@ final class CellVotes {
     return all.best(most, width);
   }
 
-  /** Returns random orthonormal axes. */
-  private static float[][] axes(int d, long seed) {
-    double[][] q = new double[d][d];
+  /** Returns random orthonormal axes, the rows. */
+  private static Dense axes(int d, long seed) {
+    Dense normal = new Dense(d, d);
     for (int a = 0; a < d; a++) {
       for (int c = 0; c < d; c++) {
-        q[a][c] = CounterRandom.normal(seed, a, c);
-      }
-      for (int pass = 0; pass < 2; pass++) {
-        for (int b = 0; b < a; b++) {
-          double dot = 0;
-          for (int c = 0; c < d; c++) {
-            dot += q[a][c] * q[b][c];
-          }
-          for (int c = 0; c < d; c++) {
-            q[a][c] -= dot * q[b][c];
-          }
-        }
-      }
-      double norm = 0;
-      for (double v : q[a]) {
-        norm += v * v;
-      }
-      for (int c = 0; c < d; c++) {
-        q[a][c] /= Math.sqrt(norm);
+        normal.set(a, c, CounterRandom.normal(seed, a, c));
       }
     }
-    float[][] axes = new float[d][d];
-    for (int a = 0; a < d; a++) {
-      for (int c = 0; c < d; c++) {
-        axes[a][c] = (float) q[a][c];
-      }
-    }
-    return axes;
+    return Orthonormal.rows(normal, 0);
   }
 
   /** A piece of the differences and their cells. */
@@ -141,32 +118,35 @@ final class CellVotes {
     }
   }
 
-  /** Takes the pieces of one thread, which are the same for as many threads. */
+  /** Takes a piece that was read. */
   @FunctionalInterface
-  private interface Part {
-    void take(int part, Piece piece, int count);
+  private interface Visitor {
+    void take(Piece piece, int count);
   }
 
-  private void forPieces(Part each) {
+  /**
+   * Visits every {@code threads}-th piece: each thread has its own, so that sums are repeatable.
+   */
+  private void forPieces(int first, Visitor visitor) {
+    Piece piece = new Piece();
+    for (int p = first; p < differences.pieces() && !stop.isSet(); p += threads) {
+      visitor.take(piece, piece.read(p));
+    }
+  }
+
+  private void count() {
     Workers.share(
         threads,
         threads,
         stop,
-        (worker, part) -> {
-          Piece piece = new Piece();
-          for (int p = part; p < differences.pieces() && !stop.isSet(); p += threads) {
-            each.take(part, piece, piece.read(p));
-          }
-        });
-  }
-
-  private void count() {
-    forPieces(
-        (part, piece, count) -> {
-          for (int j = 0; j < count; j++) {
-            votes.getAndIncrement(piece.slots[j]);
-          }
-        });
+        (worker, part) ->
+            forPieces(
+                part,
+                (piece, count) -> {
+                  for (int j = 0; j < count; j++) {
+                    votes.getAndIncrement(piece.slots[j]);
+                  }
+                }));
   }
 
   /** The differences of a cell. */
@@ -198,27 +178,9 @@ final class CellVotes {
 
   private List<float[]> best(int most, double width) {
     int least = leastOfBest();
-    List<Map<Integer, Cell>> parts = new ArrayList<>();
-    for (int part = 0; part < threads; part++) {
-      parts.add(new TreeMap<>());
-    }
-    forPieces(
-        (part, piece, count) -> {
-          for (int j = 0; j < count; j++) {
-            int slot = piece.slots[j];
-            if (votes.get(slot) >= least) {
-              Cell cell = parts.get(part).computeIfAbsent(slot, any -> new Cell(piece.at.length));
-              cell.count++;
-              for (int d = 0; d < cell.sum.length; d++) {
-                cell.sum[d] += piece.at[d][j] * piece.signs[j];
-              }
-            }
-          }
-        });
-    Map<Integer, Cell> found = parts.get(0);
-    for (Map<Integer, Cell> part : parts.subList(1, threads)) {
-      part.forEach((slot, cell) -> found.merge(slot, cell, Cell::plus));
-    }
+    Map<Integer, Cell> found = new TreeMap<>();
+    Workers.parts(threads, threads, 1, stop, (part, to) -> cells(part, least))
+        .forEach(part -> part.forEach((slot, cell) -> found.merge(slot, cell, Cell::plus)));
     double variance = differences.spread() * differences.spread();
     double all =
         2 * differences.count() * Math.pow(width / Math.sqrt(2 * Math.PI * variance), gridAxes);
@@ -240,7 +202,27 @@ final class CellVotes {
         .toList();
   }
 
-  /** Returns a number of votes that so few cells have as are looked at. */
+  /** Returns the cells with at least {@code least} votes, by slot, of every threads-th piece. */
+  private Map<Integer, Cell> cells(int first, int least) {
+    Map<Integer, Cell> found = new TreeMap<>();
+    forPieces(
+        first,
+        (piece, count) -> {
+          for (int j = 0; j < count; j++) {
+            int slot = piece.slots[j];
+            if (votes.get(slot) >= least) {
+              Cell cell = found.computeIfAbsent(slot, any -> new Cell(piece.at.length));
+              cell.count++;
+              for (int d = 0; d < cell.sum.length; d++) {
+                cell.sum[d] += piece.at[d][j] * piece.signs[j];
+              }
+            }
+          }
+        });
+    return found;
+  }
+
+  /** Returns the minimum number of votes that at most {@value #MOST_CELLS} cells have. */
   private int leastOfBest() {
     int[] cellsWith = new int[1 << 12];
     for (int slot = 0; slot < votes.length(); slot++) {
@@ -258,7 +240,7 @@ final class CellVotes {
     float[] at = new float[along.length];
     for (int d = 0; d < at.length; d++) {
       for (int a = 0; a < along.length; a++) {
-        at[d] += (float) (axes[a][d] * along[a]);
+        at[d] += (float) (axes.get(a, d) * along[a]);
       }
     }
     return at;

@@ -14,7 +14,7 @@ import org.latentfeature.fit.factor.PathSample;
 /**
  * Z and W from the most frequent differences of rows (docs/differences.md). The differences are
  * those of neighbours where rows are in an order in which neighbours are much alike, and those of
- * all pairs of a sample otherwise.
+ * all pairs of a sample where they are not, or neighbours settle nothing.
  */
 public final class DifferenceSearch {
 
@@ -49,16 +49,16 @@ public final class DifferenceSearch {
 
   private static final int NEAREST_ROWS = 500;
 
-  /** The error of the ground truth is at most so many times that of the noise as estimated. */
+  /** Maximum ratio of the error of the ground truth to that of the noise as estimated. */
   private static final double SLACK = 1.1;
 
-  /** Standard deviations of that error that it may have in addition. */
+  /** Standard deviations of that ratio that are allowed in addition. */
   private static final double DEVIATIONS = 4;
 
   /** Rounding error of a row's entry, in standard deviations of a difference. */
   private static final double ROUNDING = 1e-5;
 
-  /** Residuals that lack no feature are at most so many times longer than chance makes them. */
+  /** Maximum elongation of residuals without a missing feature, in units of what chance makes. */
   private static final double ROUND = 1.2;
 
   /** Least width of cells, in standard deviations of a difference: in less, digits are lost. */
@@ -101,7 +101,7 @@ public final class DifferenceSearch {
   }
 
   /**
-   * Codes, and how sure they are.
+   * Codes, and the evidence for them.
    *
    * @param z codes, N×K
    * @param isSettled whether K differences stand out from all others, and are the rows of W
@@ -167,7 +167,7 @@ public final class DifferenceSearch {
         all(found.w()),
         found.isSettled(),
         (int) generators.votes(k - 1),
-        (int) generators.votes(k));
+        (int) Math.ceil(generators.votes(k)));
   }
 
   private int count() {

@@ -2,6 +2,7 @@ package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 
@@ -25,7 +26,7 @@ final class Differences {
   /** Standard deviations of squared noise beyond which rows have jumped. */
   private static final double BEYOND = 6;
 
-  /** Rounds of its estimate, each without the jumps by the one before. */
+  /** Rounds of the estimate of the noise, each without the jumps by the one before. */
   private static final int NOISE_ROUNDS = 3;
 
   private final Points points;
@@ -165,12 +166,12 @@ final class Differences {
     return !Double.isNaN(noise);
   }
 
-  /** Returns them in coordinates along {@code axes}, D arrays of D numbers. */
-  Differences along(float[][] axes) {
+  /** Returns these differences in coordinates along {@code axes}, D orthonormal rows. */
+  Differences along(Dense axes) {
     return new Differences(points.along(axes), areRows, spread, noise);
   }
 
-  /** Returns those of the first {@code rows} rows; of jumps all, since they are few. */
+  /** Returns the differences of the first {@code rows} rows; all jumps, since they are few. */
   Differences ofFirst(int rows) {
     return areRows ? new Differences(points.first(rows), true, spread, noise) : this;
   }

@@ -13,7 +13,7 @@ final class Generators {
 
   private static final int MOST_TERMS = 3;
 
-  /** So many times the votes of the next have those that stand out. */
+  /** Minimum ratio of the votes of the last that stands out to those of the next. */
   private static final double GAP = 1.3;
 
   /** Share of a mode's radius within which a least-squares row of W is that mode. */

@@ -21,13 +21,13 @@ final class ModeSearch {
 
   private static final int COMPLETIONS = 3;
 
-  /** Votes below which modes are not looked at, of the pairs that places are shifted by. */
+  /** Minimum votes of a mode, among the pairs by which places are shifted. */
   private static final int LEAST_VOTES = 4;
 
   /** Rows by whose pairs places are shifted. */
   private static final int SHIFTING_ROWS = 1600;
 
-  /** Radius of a mode, in widths of a cell, for the root of D. */
+  /** Radius of a mode, in widths of a cell times the root of D. */
   private static final double RADIUS = .4;
 
   private final Differences differences;

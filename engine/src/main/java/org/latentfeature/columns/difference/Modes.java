@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.Workers;
 
@@ -193,29 +192,16 @@ final class Modes {
    * others with more votes.
    */
   List<Mode> shifted(List<float[]> places, double radius, int least) {
-    @Nullable Near[] parts = new Near[threads];
-    // Sums are the same for the same number of threads only if each takes its own pieces.
-    Workers.share(
-        threads,
-        threads,
-        stop,
-        (worker, part) -> {
-          Near near = new Near(differences, places.size());
-          for (int piece = part; piece < differences.pieces() && !stop.isSet(); piece += threads) {
-            near.add(differences.get(piece, near.block), places, radius);
-          }
-          parts[part] = near;
-        });
+    List<Near> parts =
+        Workers.parts(threads, threads, 1, stop, (part, to) -> near(part, places, radius));
     List<Mode> modes = new ArrayList<>();
     for (int p = 0; p < places.size(); p++) {
       double[] sum = new double[differences.dimensions()];
       int votes = 0;
       for (Near part : parts) {
-        if (part != null) {
-          votes += part.votes[p];
-          for (int d = 0; d < sum.length; d++) {
-            sum[d] += part.sums[p][d];
-          }
+        votes += part.votes[p];
+        for (int d = 0; d < sum.length; d++) {
+          sum[d] += part.sums[p][d];
         }
       }
       float[] mean = new float[sum.length];
@@ -225,6 +211,15 @@ final class Modes {
       modes.add(new Mode(mean, votes));
     }
     return apart(modes, radius, least);
+  }
+
+  /** Sums every {@code threads}-th piece: each thread has its own, so that sums are repeatable. */
+  private Near near(int first, List<float[]> places, double radius) {
+    Near near = new Near(differences, places.size());
+    for (int piece = first; piece < differences.pieces() && !stop.isSet(); piece += threads) {
+      near.add(differences.get(piece, near.block), places, radius);
+    }
+    return near;
   }
 
   static double norm(float[] a) {

@@ -1,6 +1,7 @@
 package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -119,13 +120,14 @@ final class Points {
     return new Points(beside);
   }
 
-  /** Returns the points in coordinates along {@code axes}, D arrays of D numbers. */
-  Points along(float[][] axes) {
-    float[][] rotated = new float[axes.length][count()];
-    for (int a = 0; a < axes.length; a++) {
+  /** Returns the points in coordinates along {@code axes}, D orthonormal rows. */
+  Points along(Dense axes) {
+    float[][] rotated = new float[dimensions()][count()];
+    for (int a = 0; a < dimensions(); a++) {
       for (int d = 0; d < dimensions(); d++) {
+        float share = (float) axes.get(a, d);
         for (int i = 0; i < count(); i++) {
-          rotated[a][i] += axes[a][d] * at[d][i];
+          rotated[a][i] += share * at[d][i];
         }
       }
     }

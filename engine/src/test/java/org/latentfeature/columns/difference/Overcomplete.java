@@ -9,9 +9,8 @@ import org.latentfeature.data.Matrix;
 /** Rows of more features than columns, in no order or with bits that persist. */
 public record Overcomplete(BinaryMatrix z, Matrix x) {
 
-  /** Bits of share {@code share}, each on its own, normal W and noise. */
-  public static Overcomplete independent(
-      int n, int d, int k, double share, double noise, long seed) {
+  /** Returns independent bits, 1 with probability {@code share}. */
+  public static BinaryMatrix codes(int n, int k, double share, long seed) {
     BinaryMatrix z = BinaryMatrix.empty(n);
     for (int c = 0; c < k; c++) {
       boolean[] ones = new boolean[n];
@@ -20,6 +19,13 @@ public record Overcomplete(BinaryMatrix z, Matrix x) {
       }
       z = z.with(BitVector.of(ones));
     }
+    return z;
+  }
+
+  /** Returns rows of independent bits, with W and noise normal. */
+  public static Overcomplete independent(
+      int n, int d, int k, double share, double noise, long seed) {
+    BinaryMatrix z = codes(n, k, share, seed);
     Dense w = new Dense(k, d);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
@@ -29,7 +35,7 @@ public record Overcomplete(BinaryMatrix z, Matrix x) {
     return new Overcomplete(z, rows(z, w, noise, seed + 2));
   }
 
-  /** Bits that switch in a row of 40, and a W of powers of two, more than 0, with other bits. */
+  /** Returns rows whose bits switch every 40 rows on average; feature c is about 2^c everywhere. */
   public static Overcomplete inOrder(int n, int d, int k, double noise, long seed) {
     BinaryMatrix z = BinaryMatrix.empty(n);
     for (int c = 0; c < k; c++) {
