@@ -111,16 +111,13 @@ final class Generators {
     return w;
   }
 
-  /**
-   * Returns how many stand out from all other modes, by the largest gap of votes, and have more
-   * than any sum of others; 0 if none do.
-   */
+  /** Returns how many stand out from all other modes, by the largest gap of votes; 0 if none do. */
   int count() {
     int best = 0;
     double gap = 0;
     for (int i = 1; i <= taken.size(); i++) {
       double ratio = votes(i - 1) / votes(i);
-      if (standOut(i) && ratio > gap && votes(i - 1) >= votesOfSums) {
+      if (standOut(i) && ratio > gap) {
         gap = ratio;
         best = i;
       }
@@ -128,9 +125,12 @@ final class Generators {
     return best;
   }
 
-  /** Returns whether {@code k} stand out from all other modes by their votes. */
+  /**
+   * Returns whether {@code k} stand out from all other modes by their votes: sums of features, too,
+   * are rarer than features, unless everything is dense.
+   */
   boolean standOut(int k) {
-    return votes(k - 1) >= GAP * votes(k);
+    return votes(k - 1) >= GAP * Math.max(votes(k), votesOfSums);
   }
 
   /** Returns whether the rows of {@code w} are the first generators, but for their signs. */

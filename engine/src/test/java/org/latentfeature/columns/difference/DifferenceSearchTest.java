@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,7 @@ class DifferenceSearchTest {
   }
 
   /** Sorted rows have few jumps, of many features at once: all pairs settle them. */
+  @Tag("whole")
   @Test
   void sortedRowsAreNotInOrderOfTime() {
     Overcomplete data = Overcomplete.independent(1200, 4, 7, .5, .03, 5);
@@ -84,6 +86,17 @@ class DifferenceSearchTest {
     assertTrue(Differences.isInOrder(x, 3));
     assertTrue(search(x, 7, 2).isSettled());
     assertEquals(7, count(x));
+  }
+
+  /** Sums that are closer together than the noise: any W explains the rows, and all is dense. */
+  @Tag("whole")
+  @ParameterizedTest
+  @CsvSource({"1, 4", "2, 1"})
+  void sumsDenserThanTheNoiseSettleNothing(int d, double noise) {
+    Matrix x = Overcomplete.inOrder(1500, d, 8, noise, 7).x();
+    DifferenceSearch.Result found = DifferenceSearch.search(x, 8, 3, 2, StopSignal.NEVER);
+    assertTrue(found == null || !found.isSettled());
+    assertEquals(0, count(x));
   }
 
   @Test
