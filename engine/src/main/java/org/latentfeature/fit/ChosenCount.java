@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A number of features that the data have chosen, and why (docs/number-of-features.md).
  *
  * @param features K; 0 if no feature was found
- * @param rule that decided: {@value #SPECTRAL}, {@value #SCALED}, {@value #DIFFERENCES}, {@value
- *     #EXACT}, {@value #HELD_OUT} or {@value #DESCRIPTION}
+ * @param rule that decided: {@value #SPECTRAL}, {@value #SCALED}, {@value #SCALED_CLIPPED}, {@value
+ *     #EQUAL_NOISE}, {@value #DIFFERENCES}, {@value #GAP}, {@value #EXACT}, {@value #HELD_OUT} or
+ *     {@value #DESCRIPTION}
  * @param counts the number of features by each rule that was computed, by name
  * @param table the factorisations that were compared, for K = 0, 1, 2, …; empty if none was needed
  */
@@ -25,8 +26,17 @@ public record ChosenCount(
   /** The rule that both spectral counts of X with columns in units of their noise agree. */
   public static final String SCALED = "spectral counts of the scaled view";
 
+  /** The rule that both agree if outlying entries are clipped and columns are scaled. */
+  public static final String SCALED_CLIPPED = "spectral counts of the scaled+clipped view";
+
+  /** The rule that long or wide X has as many eigenvalues above equal noise, centred or not. */
+  public static final String EQUAL_NOISE = "eigenvalues above equal noise";
+
   /** The rule that so many differences of rows stand out from all others. */
   public static final String DIFFERENCES = "differences of rows";
+
+  /** The rule that the singular values fall once, after so many. */
+  public static final String GAP = "gap of the singular values";
 
   /** The rule of the least error on held-out entries, within one standard error. */
   public static final String HELD_OUT = "held-out entries";
@@ -36,6 +46,24 @@ public record ChosenCount(
 
   /** The rule of the shortest description. */
   public static final String DESCRIPTION = "description length";
+
+  /** What a rule says, with the spectral counts at %s. */
+  private static final Map<String, String> REASONS =
+      Map.of(
+          SPECTRAL,
+          "%s",
+          SCALED,
+          "%s with columns in units of their noise",
+          SCALED_CLIPPED,
+          "%s with outlying entries clipped and columns in units of their noise",
+          EQUAL_NOISE,
+          "so many eigenvalues of X, centred or not, stand above noise that is equal (%s)",
+          DIFFERENCES,
+          "so many differences of rows stand out from all others (%s)",
+          GAP,
+          "the singular values fall far after it, and only there (%s)",
+          EXACT,
+          "they fit X without an error (%s)");
 
   /** Name of the count of singular values of X. */
   public static final String GAVISH_DONOHO = "gavish_donoho";
@@ -61,10 +89,10 @@ public record ChosenCount(
   public ChosenCount {
     counts = Collections.unmodifiableMap(new TreeMap<>(counts));
     table = List.copyOf(table);
-    if (!List.of(SPECTRAL, SCALED, DIFFERENCES, EXACT, HELD_OUT, DESCRIPTION).contains(rule)) {
+    boolean isCompared = rule.equals(HELD_OUT) || rule.equals(DESCRIPTION);
+    if (!isCompared && !REASONS.containsKey(rule)) {
       throw new IllegalArgumentException("there is no rule '" + rule + "' to choose K by");
     }
-    boolean isCompared = rule.equals(HELD_OUT) || rule.equals(DESCRIPTION);
     if (features < 0 || (isCompared && features >= table.size())) {
       throw new IllegalArgumentException(
           "%d features chosen from a table of %d rows".formatted(features, table.size()));
@@ -101,16 +129,8 @@ public record ChosenCount(
                   ? "predicts held-out entries better than none"
                   : "describes X in fewer bits than none");
     }
-    if (rule.equals(EXACT)) {
-      return "they fit X without an error (%s)".formatted(spectral());
-    }
-    if (rule.equals(DIFFERENCES)) {
-      return "so many differences of rows stand out from all others (%s)".formatted(spectral());
-    }
-    if (rule.equals(SCALED)) {
-      return spectral() + " with columns in units of their noise";
-    }
-    return rule.equals(HELD_OUT) ? "held-out entries (" + heldOut() + ")" : spectral();
+    String words = REASONS.get(rule);
+    return words == null ? "held-out entries (" + heldOut() + ")" : words.formatted(spectral());
   }
 
   private String heldOut() {

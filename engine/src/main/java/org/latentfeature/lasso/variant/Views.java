@@ -30,6 +30,12 @@ public final class Views {
    */
   private static final double EQUAL = 1.5;
 
+  /**
+   * Estimates of the same noise from N rows differ by less than a share of this over √N, nine in
+   * ten from one in ten: by 1.8/√N where it is normal.
+   */
+  private static final double SPREAD = 3;
+
   /** Share of the squares that clipping takes off normal entries, and a little more. */
   private static final double TAILS = 2e-3;
 
@@ -92,21 +98,19 @@ public final class Views {
   }
 
   /**
-   * Returns a copy of X with its columns in units of their noise, as the scaled view has it.
+   * Returns a copy of X with its columns in units of their noise, as the scaled view has it, even
+   * if that is about equal.
    *
    * @param x N×D
    * @param k number of factors
    * @param stop ends the estimate with an exception
-   * @return null if the noise cannot be estimated, or is about equal
+   * @return null if the noise cannot be estimated
    */
   public static @Nullable Matrix scaled(Backend backend, Matrix x, int k, StopSignal stop) {
     if (FactorNoise.refusal(x, k) != null) {
       return null;
     }
     double[] variances = FactorNoise.variances(backend, x, k, stop);
-    if (equal(variances) != null) {
-      return null;
-    }
     Matrix scaled = Matrix.allocate(x.rows(), x.cols());
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
@@ -117,6 +121,43 @@ public final class Views {
       scaled.setRow(i, row);
     }
     return scaled;
+  }
+
+  /**
+   * Returns a copy of X without entries far outside the others of their columns; null if none is.
+   */
+  public static @Nullable Matrix clipped(Matrix x, StopSignal stop) {
+    stop.check();
+    Matrix inner = Winsorised.of(x);
+    stop.check();
+    return Winsorised.share(x, inner) < TAILS ? null : inner;
+  }
+
+  /**
+   * Returns whether all columns of X, or rows if these are fewer, have the same noise but for the
+   * error of its estimate; false where it cannot be estimated.
+   *
+   * @param k number of factors
+   */
+  public static boolean haveSameNoise(Backend backend, Matrix x, int k, StopSignal stop) {
+    Matrix tall = x.rows() < x.cols() ? transposed(x) : x;
+    if (FactorNoise.refusal(tall, k) != null) {
+      return false;
+    }
+    double[] sorted = sorted(FactorNoise.variances(backend, tall, k, stop));
+    return high(sorted) <= low(sorted) * (1 + SPREAD / Math.sqrt(tall.rows()));
+  }
+
+  private static Matrix transposed(Matrix x) {
+    Matrix columns = Matrix.allocate(/* rows= */ x.cols(), /* cols= */ x.rows());
+    float[] row = new float[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.getRow(i, row);
+      for (int j = 0; j < row.length; j++) {
+        columns.set(j, i, row[j]);
+      }
+    }
+    return columns;
   }
 
   /** Bytes on the device beside N×D rows, while another view is searched. */
@@ -178,23 +219,34 @@ public final class Views {
   }
 
   private static @Nullable String equal(double[] variances) {
-    double[] sorted = Arrays.stream(variances).map(Math::sqrt).sorted().toArray();
-    double low = sorted[sorted.length / 10];
-    double high = sorted[sorted.length - 1 - sorted.length / 10];
-    return high <= EQUAL * low
-        ? "the noise of most columns is about equal, %.3g to %.3g".formatted(low, high)
+    double[] sorted = sorted(variances);
+    return high(sorted) <= EQUAL * low(sorted)
+        ? "the noise of most columns is about equal, %.3g to %.3g"
+            .formatted(low(sorted), high(sorted))
         : null;
+  }
+
+  private static double[] sorted(double[] variances) {
+    return Arrays.stream(variances).map(Math::sqrt).sorted().toArray();
+  }
+
+  /** The noise of one column in ten is less. */
+  private static double low(double[] sorted) {
+    return sorted[sorted.length / 10];
+  }
+
+  /** The noise of one column in ten is more. */
+  private static double high(double[] sorted) {
+    return sorted[sorted.length - 1 - sorted.length / 10];
   }
 
   /** Returns why entries are not clipped; null if some lie far out. */
   private @Nullable String withoutTails(StopSignal stop) {
     if (!isTailKnown) {
-      Matrix x = data.x();
-      stop.check();
-      Matrix inner = Winsorised.of(x);
-      stop.check();
-      double share = Winsorised.share(x, inner);
-      inside = share < TAILS ? "no entries lie far outside the others of their columns" : null;
+      inside =
+          clipped(data.x(), stop) == null
+              ? "no entries lie far outside the others of their columns"
+              : null;
       isTailKnown = true;
     }
     return inside;

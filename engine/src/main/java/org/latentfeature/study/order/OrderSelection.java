@@ -22,6 +22,7 @@ import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.lasso.estimator.LassoEstimator;
+import org.latentfeature.lasso.variant.Views;
 
 /**
  * Chooses the number of features from the data (docs/number-of-features.md): where two counts of
@@ -38,6 +39,9 @@ public final class OrderSelection {
    * count as many features, and to look for that many differences takes half a minute.
    */
   private static final int COUNTED_COLUMNS = DifferenceSearch.MOST_FEATURES;
+
+  /** X is oblong if it has this many times as many rows as columns, or as many columns as rows. */
+  private static final int OBLONG = 4;
 
   /** Share of the remaining time for differences of rows. */
   private static final double COUNTING_SHARE = 0.25;
@@ -161,19 +165,14 @@ public final class OrderSelection {
     if (spectral != null
         && spectral.agree()
         && (options.most() == null || spectral.whole() <= options.most())) {
-      return new ChosenCount(spectral.whole(), ChosenCount.SPECTRAL, counts(spectral), List.of());
+      return chosen(spectral.whole(), ChosenCount.SPECTRAL, spectral);
     }
     if (spectral != null && isExact(spectral.rank(), x, monitor)) {
-      return new ChosenCount(spectral.rank(), ChosenCount.EXACT, counts(spectral), List.of());
+      return chosen(spectral.rank(), ChosenCount.EXACT, spectral);
     }
-    SpectralCounts scaled =
-        spectral == null ? null : ScaledCounts.of(data, options.largest(x), monitor.signal());
-    if (scaled != null) {
-      return new ChosenCount(scaled.whole(), ChosenCount.SCALED, counts(scaled), List.of());
-    }
-    int differences = spectral == null ? 0 : differences(monitor);
-    if (differences > 0) {
-      return new ChosenCount(differences, ChosenCount.DIFFERENCES, counts(spectral), List.of());
+    ChosenCount beside = spectral == null ? null : beside(spectral, x, monitor);
+    if (beside != null) {
+      return beside;
     }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
@@ -191,6 +190,38 @@ public final class OrderSelection {
     }
     Comparison predicted = Comparison.of(path(entries.training(), most, monitor), entries);
     return chosen(predicted.rule().chosen(), ChosenCount.HELD_OUT, spectral, predicted);
+  }
+
+  /** The first rule that decides where the spectral counts of X do not agree; null if none does. */
+  private @Nullable ChosenCount beside(SpectralCounts spectral, Rows x, FitMonitor monitor) {
+    Integer gap = spectral.gap();
+    if (gap != null && gap <= options.largest(x)) {
+      return chosen(gap, ChosenCount.GAP, spectral);
+    }
+    ViewCounts.Agreed view = ViewCounts.of(data, options.largest(x), monitor.signal());
+    if (view != null) {
+      return chosen(view.counts().whole(), view.rule(), view.counts());
+    }
+    Integer above = spectral.uncentred();
+    if (above != null && spectral.agree(above) && isNoiseEqual(x, above, monitor)) {
+      return chosen(above, ChosenCount.EQUAL_NOISE, spectral);
+    }
+    int differences = differences(monitor);
+    return differences > 0 ? chosen(differences, ChosenCount.DIFFERENCES, spectral) : null;
+  }
+
+  /**
+   * Returns whether X is so long or wide that the threshold of its whole count lies far above
+   * noise, whose eigenvalues are nearly equal there, and all columns have the same noise (rows, if
+   * these are fewer), if {@code k} features stand out.
+   */
+  private boolean isNoiseEqual(Rows x, int k, FitMonitor monitor) {
+    int larger = Math.max(x.rows(), x.cols());
+    return x instanceof Matrix dense
+        && Views.areSearched(dense)
+        && larger >= OBLONG * Math.min(x.rows(), x.cols())
+        && k <= options.largest(x)
+        && Views.haveSameNoise(data.backend(), dense, k, monitor.signal());
   }
 
   /**
@@ -283,6 +314,10 @@ public final class OrderSelection {
       }
     }
     return counts;
+  }
+
+  private static ChosenCount chosen(int k, String rule, SpectralCounts spectral) {
+    return new ChosenCount(k, rule, counts(spectral), List.of());
   }
 
   private static ChosenCount chosen(

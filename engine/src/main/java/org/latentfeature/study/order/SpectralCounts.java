@@ -21,9 +21,25 @@ import org.latentfeature.step.ResidentRows;
  * @param whole of X as it is, so that an offset counts, as it does in Z W; {@link GavishDonoho}
  * @param centred of X minus the mean of its rows, by {@link KritchmanNadler}; null if it is above
  *     half of min(N, D), where it has no noise left to measure
+ * @param uncentred of X as it is, by {@link KritchmanNadler}; null as {@code centred}
+ * @param gap number of values before the only large fall, of both; null if there is none
  * @param rank number of singular values above rounding errors
  */
-record SpectralCounts(int whole, @Nullable Integer centred, int rank) {
+record SpectralCounts(
+    int whole,
+    @Nullable Integer centred,
+    @Nullable Integer uncentred,
+    @Nullable Integer gap,
+    int rank) {
+
+  /** Among fewer values a fall says little, and features may be more than values. */
+  private static final int VALUES = 32;
+
+  /** A large fall is one by this factor. */
+  private static final double FALL = 1.8;
+
+  /** No other value may fall by more, but for the first of X as it is, which an offset raises. */
+  private static final double SMALL = 1.5;
 
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double ROUNDING = 1e-13;
@@ -63,13 +79,38 @@ record SpectralCounts(int whole, @Nullable Integer centred, int rank) {
   static SpectralCounts of(double[] whole, double[] centred, int rows, int cols) {
     int n = Math.min(rows, cols);
     double[] values = Arrays.stream(Arrays.copyOf(whole, n)).map(Math::sqrt).toArray();
-    double[] eigenvalues =
-        Arrays.stream(Arrays.copyOf(centred, cols)).map(square -> square / rows).toArray();
-    int components = KritchmanNadler.of(eigenvalues, rows).components();
+    int before = fall(Arrays.copyOf(centred, n), 0);
+    int after = fall(Arrays.copyOf(whole, n), 1);
     return new SpectralCounts(
         GavishDonoho.count(values, rows, cols),
-        2 * components > n ? null : components,
+        components(centred, rows, cols),
+        components(whole, rows, cols),
+        after > 1 && (after == before || after == before + 1) ? after : null,
         (int) Arrays.stream(values).filter(value -> value > 0).count());
+  }
+
+  private static @Nullable Integer components(double[] squares, int rows, int cols) {
+    double[] eigenvalues =
+        Arrays.stream(Arrays.copyOf(squares, cols)).map(square -> square / rows).toArray();
+    int components = KritchmanNadler.of(eigenvalues, rows).components();
+    return 2 * components > Math.min(rows, cols) ? null : components;
+  }
+
+  /**
+   * Returns how many values are before the only large fall in the larger half of them, from {@code
+   * from} on; 0 if none falls far, or several do.
+   */
+  private static int fall(double[] squares, int from) {
+    int found = 0;
+    for (int j = from; squares.length >= VALUES && j < squares.length / 2; j++) {
+      double fall = Math.sqrt(squares[j] / squares[j + 1]);
+      if (fall > FALL && found == 0) {
+        found = j + 1;
+      } else if (!(fall <= SMALL)) {
+        return 0;
+      }
+    }
+    return found;
   }
 
   private static double[] cleaned(double[] squares, double noise) {
@@ -78,7 +119,12 @@ record SpectralCounts(int whole, @Nullable Integer centred, int rank) {
 
   /** Features of which each row has exactly one span one dimension more than they vary in. */
   boolean agree() {
-    return whole > 0 && centred != null && (whole == centred || whole == centred + 1);
+    return agree(whole);
+  }
+
+  /** Returns whether {@code count}, of X as it is, agrees with the centred one in this way. */
+  boolean agree(int count) {
+    return count > 0 && centred != null && (count == centred || count == centred + 1);
   }
 
   private static double[] means(Rows x, StopSignal stop) {

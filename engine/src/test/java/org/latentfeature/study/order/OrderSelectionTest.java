@@ -47,11 +47,18 @@ class OrderSelectionTest {
   private static final Backend BACKEND = Backends.open("java", 0).backend();
 
   /** Noise of unequal columns: both spectral counts are wrong, and too few rows to measure it. */
-  private static final SyntheticProblem UNEQUAL = unequal(150, 160, 5);
+  private static final SyntheticProblem UNEQUAL = unequal(150, 160, 5, 3);
 
-  private static SyntheticProblem unequal(int rows, int cols, int features) {
+  private static SyntheticProblem unequal(int rows, int cols, int features, double sigma) {
     return new DenseProblem(
-            rows, cols, features, 1, Prevalence.HALF, FeatureDependence.NONE, NoiseShape.COLUMNS, 1)
+            rows,
+            cols,
+            features,
+            sigma,
+            Prevalence.HALF,
+            FeatureDependence.NONE,
+            NoiseShape.COLUMNS,
+            1)
         .inMemory();
   }
 
@@ -134,12 +141,94 @@ class OrderSelectionTest {
   /** Noise of unequal columns raises both counts, but not those of its scaled view. */
   @Test
   void columnsInUnitsOfTheirNoiseAreCounted() {
-    ChosenCount scaled = choose(unequal(200, 40, 5).x());
+    ChosenCount scaled = choose(unequal(200, 40, 5, 1).x());
     assertEquals(5, scaled.features());
     assertEquals(ChosenCount.SCALED, scaled.rule());
     assertEquals(
         "K = 5: both spectral counts are 5 with columns in units of their noise",
         scaled.toString());
+  }
+
+  /** Student's t of 2 degrees raises both counts, of X as it is and in units of its noise. */
+  @Test
+  void outlyingEntriesAreClipped() {
+    Matrix x = SyntheticProblem.dense(600, 40, 6, 0, 2).x();
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        double square = 0;
+        for (int df = 0; df < 2; df++) {
+          square += Math.pow(CounterRandom.normal(7 + df, i, j), 2) / 2;
+        }
+        x.set(i, j, x.get(i, j) + (float) (.3 * CounterRandom.normal(6, i, j) / Math.sqrt(square)));
+      }
+    }
+    ChosenCount chosen = choose(x);
+    assertEquals(6, chosen.features(), chosen::toString);
+    assertEquals(ChosenCount.SCALED_CLIPPED, chosen.rule());
+  }
+
+  /** Below the threshold for the whole of X, but above the eigenvalues of its noise. */
+  @Test
+  void faintFeaturesOfWideAndLongDataAreCounted() {
+    Matrix x = faint();
+    ChosenCount chosen = choose(x);
+    assertEquals(5, chosen.features(), chosen::toString);
+    assertEquals(ChosenCount.EQUAL_NOISE, chosen.rule());
+    ChosenCount turned = choose(SyntheticProblem.dense(2000, 40, 6, 3.5, 2).x());
+    assertEquals(6, turned.features(), turned::toString);
+    assertEquals(ChosenCount.EQUAL_NOISE, turned.rule());
+  }
+
+  /** Eigenvalues of unequal noise stand out as those of features do. */
+  @Test
+  void wideRowsOfUnequalNoiseAreNotCounted() {
+    Matrix x = faint();
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        x.set(i, j, x.get(i, j) + (i % 4) * 3 * (float) CounterRandom.normal(8, i, j));
+      }
+    }
+    assertThrows(
+        StoppedException.class,
+        () ->
+            choose(
+                x,
+                Options.DEFAULT,
+                (unseen, options, listener) -> {
+                  throw new StoppedException();
+                }));
+  }
+
+  private static Matrix faint() {
+    Matrix x = noise(80, 1600);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = 0; k < 5; k++) {
+        if (CounterRandom.uniform(3, i, k) < .4) {
+          for (int j = 320 * k; j < 320 * (k + 1); j++) {
+            x.set(i, j, x.get(i, j) + .5f);
+          }
+        }
+      }
+    }
+    return x;
+  }
+
+  /** Rows of which an entry is on if any of its features is: what Z W misses has a spectrum too. */
+  @Test
+  void theOnlyLargeFallCountsFeaturesOfAnotherModel() {
+    Matrix x = Matrix.allocate(1000, 60);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        boolean isOn = CounterRandom.uniform(9, i, j) < .02;
+        for (int k = 0; k < 6; k++) {
+          isOn |= CounterRandom.uniform(4, i, k) < .3 && CounterRandom.uniform(5, k, j) < .25;
+        }
+        x.set(i, j, isOn ? 1 : 0);
+      }
+    }
+    ChosenCount chosen = choose(x);
+    assertEquals(6, chosen.features(), chosen::toString);
+    assertEquals(ChosenCount.GAP, chosen.rule());
   }
 
   @Test
@@ -187,7 +276,7 @@ class OrderSelectionTest {
   /** With the real fits. */
   @Test
   void unequalNoiseDoesNotHideTheTruth() {
-    Matrix x = unequal(60, 20, 2).x();
+    Matrix x = unequal(60, 20, 2, 1).x();
     ChosenCount chosen = chooseUpTo3(x);
     assertEquals(2, chosen.features());
     assertEquals(ChosenCount.HELD_OUT, chosen.rule());
