@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--methods", default=METHODS)
     parser.add_argument("--problems", default=PROBLEMS)
     parser.add_argument("chart", nargs="?")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     limits = [float(s) for s in given.seconds.split(",")]
     print("| problem | method | " + " | ".join(f"{s:g} s" for s in limits) + " |")
     print("|---|---|" + "---|" * len(limits))

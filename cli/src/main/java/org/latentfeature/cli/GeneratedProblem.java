@@ -10,8 +10,10 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.MeterProblem;
 import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
+import org.latentfeature.io.MeterTable;
 import org.latentfeature.io.NpyWriter;
 import org.latentfeature.io.ScipyWriter;
 import org.latentfeature.io.genome.GenotypeTable;
@@ -33,6 +35,7 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
   static final String W = "W.npy";
   static final String TRANSITIONS = "transitions.npy";
   static final String INDIVIDUALS = "individuals.csv";
+  static final String METER = "meter.csv";
   static final String PICTURE = "original.png";
 
   /**
@@ -70,6 +73,11 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
             NpyWriter.writeFloats(
                 n, w.cols(), until(interruption, reported(reporting, "X", n, drawn::x)), x),
         z -> NpyWriter.writeBits(n, w.rows(), reported(reporting, "Z", n, drawn::z), z));
+  }
+
+  static GeneratedProblem of(MeterProblem problem, Reporting reporting, Interruption interruption) {
+    return of(problem.draw(), reporting, interruption)
+        .and("meter", METER, table -> MeterTable.write(problem.draw(), table));
   }
 
   static GeneratedProblem of(AdmixtureProblem.Drawn drawn, long seed) {

@@ -8,6 +8,7 @@ import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
+import org.latentfeature.data.MeterProblem;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.SparseProblem;
@@ -40,8 +41,8 @@ final class SizedOptions {
       paramLabel = "S",
       description =
           "Standard deviation of the noise, at least 0; the entries of a dense W and the weights of markov"
-              + " have 1 (dense, sparse, spectral and markov only) (default: 0.01).")
-  double sigma = .01;
+              + " have 1; of meter, in watts (dense, sparse, spectral, markov and meter only) (default: 0.01; meter: 5).")
+  @Nullable Double sigma;
 
   @Option(
       names = "--prevalence",
@@ -121,18 +122,23 @@ final class SizedOptions {
   static final String SPECTRAL = "spectral";
   static final String ADMIXTURE = "admixture";
   static final String MARKOV = "markov";
+  static final String METER = "meter";
   static final String PICTURE = "picture";
 
-  private static final List<String> MATRICES = List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV);
+  private static final double USUAL_SIGMA = .01;
+
+  private static final List<String> MATRICES =
+      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, METER);
 
   /** The problems whose size one chooses. */
-  static final List<String> NAMES = List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, PICTURE);
+  static final List<String> NAMES =
+      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, METER, PICTURE);
 
   /** The problems that have an option. */
   static List<String> of(String option) {
     return switch (option) {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
-      case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV);
+      case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV, METER);
       case "--nonzeros" -> List.of(SPARSE);
       case "--norm" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
@@ -154,7 +160,7 @@ final class SizedOptions {
                     n,
                     d,
                     k,
-                    sigma,
+                    sigma(),
                     Prevalence.of(prevalence),
                     FeatureDependence.of(dependence),
                     noise,
@@ -167,7 +173,7 @@ final class SizedOptions {
     return problem(
         SPARSE,
         (n, d, k) ->
-            new SparseProblem(n, d, k, nonZeros == null ? usual(n, d) : nonZeros, sigma, seed)
+            new SparseProblem(n, d, k, nonZeros == null ? usual(n, d) : nonZeros, sigma(), seed)
                 .draw());
   }
 
@@ -177,7 +183,8 @@ final class SizedOptions {
 
   /** Draws a problem with correlated features, for spectral estimators. */
   SyntheticRows spectral(long seed) {
-    return problem(SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma, norm, seed).draw());
+    return problem(
+        SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma(), norm, seed).draw());
   }
 
   /** Genotypes of admixed individuals. */
@@ -188,7 +195,19 @@ final class SizedOptions {
 
   /** Rows of a Markov latent feature model. */
   MarkovProblem markov(long seed) {
-    return problem(MARKOV, (n, d, k) -> MarkovProblem.draw(n, d, k, sigma, seed));
+    return problem(MARKOV, (n, d, k) -> MarkovProblem.draw(n, d, k, sigma(), seed));
+  }
+
+  /** An electricity meter, read in order of time. */
+  MeterProblem meter(long seed) {
+    return problem(
+        METER,
+        (n, d, k) ->
+            new MeterProblem(n, d, k, sigma == null ? MeterProblem.USUAL_SIGMA : sigma, seed));
+  }
+
+  private double sigma() {
+    return sigma == null ? USUAL_SIGMA : sigma;
   }
 
   /** A test image. */

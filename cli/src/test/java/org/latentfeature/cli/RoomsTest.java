@@ -67,6 +67,7 @@ class RoomsTest {
                   "fit.metrics",
                   "io.image",
                   "fit.identifiability",
+                  "fit.sequence",
                   "io.genome"),
           new Floor("what factorisations have in common does not know what finds them")
               .with("fit.factor"),

@@ -106,6 +106,16 @@ public final class LassoOptionTable {
                       (o, v) -> o.withVariant(o.variant().withL1(v)))
                   .otherwise("none")
                   .minor(),
+              FitOption.<LassoOptions, Variant.RowOrder>of(
+                      "order",
+                      "WHAT",
+                      ValueType.of(Variant.RowOrder.class),
+                      "What the order of the rows means: none; or rows: they are in order of time, and "
+                          + "features seldom switch from a row to the next, by rates that are learned",
+                      o -> o.variant().isOrdered() ? o.variant().order() : null,
+                      (o, v) -> o.withVariant(o.variant().withOrder(v)))
+                  .otherwise("none")
+                  .minor(),
               FitOption.<LassoOptions, LassoOptions.View>of(
                       "view",
                       "NAME",

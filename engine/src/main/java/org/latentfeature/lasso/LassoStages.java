@@ -27,6 +27,9 @@ public final class LassoStages {
   /** Exchanges of features of the convex fit's result, which keeps its name. */
   static final String EXCHANGE = "exchange";
 
+  /** Rows in order of time; its objective is 1/(2N) of the squared error. */
+  public static final String ORDER = "order";
+
   /** Chains of Gibbs sampling as a search; its objective is 1/(2N) of the squared error. */
   public static final String ANNEAL = "anneal";
 

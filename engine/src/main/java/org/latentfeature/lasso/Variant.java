@@ -14,14 +14,26 @@ import org.latentfeature.fit.OptionException;
  *     A feature and its complement are then the same, and the one that fewer rows have is taken
  * @param l1 λ of the penalty 2λ Σ|w_kd|, in units of X times the root of the number of rows; 0 for
  *     none, NaN for 1.5 σ̂ √(N/2), which leaves no entry of W to noise alone
+ * @param order whether rows are in order of time, so that bits persist from one to the next; goes
+ *     with none of the others
  */
-public record Variant(boolean robust, boolean nonnegative, boolean intercept, double l1) {
+public record Variant(
+    boolean robust, boolean nonnegative, boolean intercept, double l1, RowOrder order) {
+
+  /** What the order of the rows means. */
+  public enum RowOrder {
+    /** Nothing. */
+    NONE,
+    /** Time: features switch seldom from a row to the next. */
+    ROWS
+  }
 
   /** The plain squared error, without changes. */
-  public static final Variant PLAIN = new Variant(false, false, false, 0);
+  public static final Variant PLAIN = new Variant(false, false, false, 0, RowOrder.NONE);
 
   /** Names of the options that make it. */
-  public static final Set<String> NAMES = Set.of("robust", "nonnegative", "intercept", "l1");
+  public static final Set<String> NAMES =
+      Set.of("robust", "nonnegative", "intercept", "l1", "order");
 
   /** Checks the penalty. */
   public Variant {
@@ -39,26 +51,43 @@ public record Variant(boolean robust, boolean nonnegative, boolean intercept, do
   public String name() {
     return robust
         ? "robust"
-        : nonnegative ? "nonnegative" : intercept ? "intercept" : l1 != 0 ? "l1" : "none";
+        : nonnegative
+            ? "nonnegative"
+            : intercept ? "intercept" : l1 != 0 ? "l1" : isOrdered() ? "order" : "none";
   }
 
   /** Returns this variant with or without Huber's loss. */
   public Variant withRobust(boolean value) {
-    return new Variant(value, nonnegative, intercept, l1);
+    return new Variant(value, nonnegative, intercept, l1, order);
   }
 
   /** Returns this variant with or without the constraint W ≥ 0. */
   public Variant withNonnegative(boolean value) {
-    return new Variant(robust, value, intercept, l1);
+    return new Variant(robust, value, intercept, l1, order);
   }
 
   /** Returns this variant with or without the intercept b. */
   public Variant withIntercept(boolean value) {
-    return new Variant(robust, nonnegative, value, l1);
+    return new Variant(robust, nonnegative, value, l1, order);
   }
 
   /** Returns this variant with another penalty on W. */
   public Variant withL1(double value) {
-    return new Variant(robust, nonnegative, intercept, value);
+    return new Variant(robust, nonnegative, intercept, value, order);
+  }
+
+  /** Returns this variant with rows in another order. */
+  public Variant withOrder(RowOrder value) {
+    return new Variant(robust, nonnegative, intercept, l1, value);
+  }
+
+  /** Returns whether rows are in order of time. */
+  public boolean isOrdered() {
+    return order == RowOrder.ROWS;
+  }
+
+  /** Returns whether nothing but the order of the rows is beside the plain squared error. */
+  public boolean isOrderedOnly() {
+    return isOrdered() && withOrder(RowOrder.NONE).isPlain();
   }
 }

@@ -28,7 +28,7 @@ final class AutoOptions {
       converter = FeatureCount.class,
       description =
           "With -k auto, the maximum number of features (default: twice the singular values "
-              + "above the noise, at least 10 and at most 60, no more than half of the rows or columns).")
+              + "above the noise, at least 10 and at most 60, no more than columns or half of the rows).")
   @Nullable Integer maxK;
 
   @Spec(Spec.Target.MIXEE)

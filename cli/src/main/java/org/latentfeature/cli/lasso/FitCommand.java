@@ -22,6 +22,7 @@ import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.ChosenCount;
@@ -40,6 +41,7 @@ import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.fit.scale.Extendable;
 import org.latentfeature.fit.scale.SampledFit;
+import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
@@ -89,6 +91,7 @@ public final class FitCommand extends FittingCommand {
           "nonnegative",
           "intercept",
           "l1",
+          "order",
           "view",
           "prefer",
           "corrective",
@@ -287,6 +290,7 @@ public final class FitCommand extends FittingCommand {
     OutlierNote.note(model, loaded.source(), reporting);
     viewNote(request.options(), model);
     equalsNote(request.options(), model);
+    orderNote(request.options(), loaded.source());
     String doubt = SampledFit.doubt(model.manifest());
     if (doubt != null) {
       reporting.note(doubt);
@@ -319,6 +323,19 @@ public final class FitCommand extends FittingCommand {
       reporting.note(
           "Z is not unique: with %,.0f other binary columns found in its span, other Z and W have the same product; of these the choice is --prefer %s, and lfm identifiable lists the columns"
               .formatted(others, options.prefer().word()));
+    }
+  }
+
+  /** Tells that rows look as if they were in order of time. */
+  private void orderNote(FitOptions given, Rows x) {
+    if (given instanceof LassoOptions options
+        && options.variant().isPlain()
+        && !options.view().isOther()
+        && x instanceof Matrix dense
+        && OrderedRows.isLikely(dense)) {
+      reporting.note(
+          "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
+              .formatted(OrderedRows.ratio(dense)));
     }
   }
 

@@ -32,7 +32,7 @@ final class VariantCheck {
       return;
     }
     String other =
-        auto
+        auto && !isOrderedOnly(options)
             ? "-k auto, which counts the features of X ≈ ZW by the plain squared error; pass -k with a number"
             : certify
                 ? "--certify, whose bound is that of the plain squared error"
@@ -54,6 +54,10 @@ final class VariantCheck {
         throw EstimatorFlags.wrongUse(command, e);
       }
     }
+  }
+
+  private static boolean isOrderedOnly(FitOptions options) {
+    return options instanceof LassoOptions lasso && lasso.variant().isOrderedOnly();
   }
 
   private static @Nullable String given(FitOptions options, WeightOptions weights) {

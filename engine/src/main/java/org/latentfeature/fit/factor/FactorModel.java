@@ -43,6 +43,9 @@ public interface FactorModel extends Model {
   /** Name of the option of a view of X. */
   String VIEW = "view";
 
+  /** Name of the option of rows in order of time. */
+  String ORDER = "order";
+
   /** Incidence, N×K. */
   BinaryMatrix z();
 
@@ -56,6 +59,7 @@ public interface FactorModel extends Model {
             "nonnegative",
             "intercept",
             "l1",
+            ORDER,
             FittedData.ROW_WEIGHTS,
             FittedData.COLUMN_WEIGHTS)
         .filter(manifest().options()::containsKey)
@@ -179,6 +183,9 @@ public interface FactorModel extends Model {
    */
   @Override
   default Coder coder(Backend backend, long seed) {
+    if (manifest().options().containsKey(ORDER)) {
+      return new OrderedCoder(this, backend, seed);
+    }
     if (terms() != ColumnTerms.NONE) {
       return new WeightedCoder(this, backend, seed);
     }

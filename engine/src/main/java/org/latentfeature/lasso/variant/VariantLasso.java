@@ -10,6 +10,7 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
@@ -101,6 +102,10 @@ public final class VariantLasso {
     }
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
     requireDense(data);
+    if (options.variant().isOrdered()) {
+      requireOrderable(data, options, weights);
+      return new OrderedFit(data, options, search, listener).run();
+    }
     return new VariantFit(data, options, weights, search, false, null, listener)
         .run()
         .orElseThrow();
@@ -125,6 +130,25 @@ public final class VariantLasso {
     data.x().facts().requireFiniteOrMissing("X");
   }
 
+  private static void requireOrderable(LoadedData data, LassoOptions options, Weights weights) {
+    if (!weights.isNone()) {
+      throw new OptionException(
+          "order", "is rows, which does not go with weights; drop one of the two");
+    }
+    if (options.k() > OrderedRows.MOST_FEATURES) {
+      throw new OptionException(
+          "order",
+          "is rows, which takes up to %d features, but K is %d"
+              .formatted(OrderedRows.MOST_FEATURES, options.k()));
+    }
+    long missing = data.x().facts().missing();
+    if (missing > 0) {
+      throw new DataException(
+          "rows in order of time must be complete, but %,d entries of X are missing; fill them, or drop the option order"
+              .formatted(missing));
+    }
+  }
+
   /** Returns whether such a fit minimises the squared error alone, as the lasso itself does. */
   public static boolean isPlain(LassoOptions options, Weights weights) {
     return options.variant().isPlain() && weights.isNone();
@@ -146,6 +170,16 @@ public final class VariantLasso {
    */
   public static void requirePossible(LassoOptions options, String option) {
     String other = null;
+    Variant variant = options.variant();
+    if (variant.isOrdered() && !variant.isOrderedOnly()) {
+      throw new OptionException(
+          "order",
+          "is rows, which does not go with %s; drop one of the two"
+              .formatted(
+                  options.view().isOther()
+                      ? "view " + options.view().word()
+                      : variant.withOrder(Variant.RowOrder.NONE).name()));
+    }
     if (options.method() == Method.PAPER) {
       other = "method paper, the algorithm as published";
     } else if (options.ridge() != null) {

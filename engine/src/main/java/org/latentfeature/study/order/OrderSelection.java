@@ -62,7 +62,7 @@ public final class OrderSelection {
    * The limits and the seed of a choice.
    *
    * @param most maximum number of features; null for twice the singular values that stand out, at
-   *     least 10 and at most 60 (60 if they are unknown), but no more than half of min(N, D)
+   *     least 10 and at most 60 (60 if they are unknown), but no more than N/2 or D
    * @param seed of every random number
    * @param timeLimit of the choice and the fit that follows, of which each path takes at most half
    *     of what is left; null for none
@@ -97,9 +97,9 @@ public final class OrderSelection {
       if (most != null) {
         return Math.min(most, x.rows());
       }
-      int half = Math.max(1, Math.min(x.rows(), x.cols()) / 2);
+      int dimensions = Math.max(1, Math.min(x.rows() / 2, x.cols()));
       int usual = spectral == null ? LARGEST : 2 * Math.max(spectral.whole(), SMALLEST);
-      return Math.min(Math.min(usual, LARGEST), half);
+      return Math.min(Math.min(usual, LARGEST), dimensions);
     }
   }
 

@@ -37,26 +37,33 @@ public record Overcomplete(BinaryMatrix z, Matrix x) {
 
   /** Returns rows whose bits switch every 40 rows on average; feature c is about 2^c everywhere. */
   public static Overcomplete inOrder(int n, int d, int k, double noise, long seed) {
-    BinaryMatrix z = BinaryMatrix.empty(n);
-    for (int c = 0; c < k; c++) {
-      boolean[] ones = new boolean[n];
-      boolean isOn = false;
-      for (int i = 0; i < n; i++) {
-        isOn ^= CounterRandom.uniform(seed, i, c) < .025;
-        ones[i] = isOn;
-      }
-      z = z.with(BitVector.of(ones));
-    }
     Dense w = new Dense(k, d);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
         w.set(c, j, (1 << c) * (1 + .2 * CounterRandom.uniform(seed + 1, c, j)));
       }
     }
+    BinaryMatrix z = persistent(n, k, .025, seed);
     return new Overcomplete(z, rows(z, w, noise, seed + 2));
   }
 
-  private static Matrix rows(BinaryMatrix z, Dense w, double noise, long seed) {
+  /** Returns bits that switch with probability {@code rate} from a row to the next. */
+  public static BinaryMatrix persistent(int n, int k, double rate, long seed) {
+    BinaryMatrix z = BinaryMatrix.empty(n);
+    for (int c = 0; c < k; c++) {
+      boolean[] ones = new boolean[n];
+      boolean isOn = false;
+      for (int i = 0; i < n; i++) {
+        isOn ^= CounterRandom.uniform(seed, i, c) < rate;
+        ones[i] = isOn;
+      }
+      z = z.with(BitVector.of(ones));
+    }
+    return z;
+  }
+
+  /** Returns z W with normal noise. */
+  public static Matrix rows(BinaryMatrix z, Dense w, double noise, long seed) {
     Matrix x = Matrix.allocate(z.rows(), w.cols());
     for (int i = 0; i < z.rows(); i++) {
       for (int j = 0; j < w.cols(); j++) {

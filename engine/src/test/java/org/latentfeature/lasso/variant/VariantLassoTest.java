@@ -39,7 +39,8 @@ import org.latentfeature.lasso.Variant;
 /** Weights and variants together, their limits and their models. */
 final class VariantLassoTest {
 
-  private static final Variant ALL = new Variant(true, true, true, Double.NaN);
+  private static final Variant ALL =
+      new Variant(true, true, true, Double.NaN, Variant.RowOrder.NONE);
 
   private static Drawn drawn() {
     return new Drawn(120, 30, 4, .4, 5).multiply().noise(.3);
