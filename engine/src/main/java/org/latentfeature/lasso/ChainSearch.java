@@ -21,10 +21,23 @@ import org.latentfeature.step.Moments;
  * faces) it mostly finds less error than the convex fits and the path, and sooner; on noise alone
  * the path may find less.
  *
- * @param isBeforePath whether it has the place before the path, which it takes where X has no
- *     ground truth by its singular values
+ * @param place among the other searches
  */
-record ChainSearch(boolean isBeforePath) implements Search<LassoBench> {
+record ChainSearch(Place place) implements Search<LassoBench> {
+
+  /**
+   * Where chains stand; all but the last are for X without a ground truth by its singular values.
+   */
+  enum Place {
+    /** Before most searches, where time is short. */
+    FIRST,
+    /** Before the path. */
+    BEFORE_PATH,
+    /** Before the path, going on from the best where chains were first. */
+    RESUMED,
+    /** After all other searches. */
+    LAST
+  }
 
   private static final int MOST_RESTARTS = 8;
 
@@ -56,7 +69,7 @@ record ChainSearch(boolean isBeforePath) implements Search<LassoBench> {
     if (!(bench.data().loaded().source() instanceof Matrix)) {
       return "X is not a dense matrix in memory";
     }
-    if (isBeforePath) {
+    if (place != Place.LAST) {
       return hasGap(bench)
           ? "the singular values of X have a gap after K = %d: the path is tried first"
               .formatted(bench.options().k())
@@ -99,9 +112,9 @@ record ChainSearch(boolean isBeforePath) implements Search<LassoBench> {
     }
   }
 
-  /** Returns whether chains have run before the path: their restarts would be the same again. */
+  /** Returns whether chains have run before: their restarts would be the same again. */
   private boolean isAgain(LassoBench bench) {
-    return !isBeforePath && !hasGap(bench);
+    return place == Place.RESUMED || (place == Place.LAST && !hasGap(bench));
   }
 
   private static int restarts(int size, int rows, int k) {

@@ -35,6 +35,18 @@ public final class LatentFeatureLasso {
   /** Share of the time that is left, for chains before the path. */
   private static final double CHAIN_SHARE = 0.8;
 
+  /** Share of the time that is left, for chains that come first. */
+  private static final double FIRST_CHAIN_SHARE = 0.45;
+
+  /** Share of the time that is left then, for each other view of X. */
+  private static final double FIRST_VIEW_SHARE = 0.3;
+
+  /** In so little time other views find nothing: chains have their whole share. */
+  private static final Duration SHORTEST = Duration.ofMillis(1500);
+
+  /** In so little time chains come first where the singular values of X have no gap. */
+  private static final Duration SHORT = Duration.ofSeconds(10);
+
   /** Share of the time that is left, for each other view of X. */
   private static final double VIEW_SHARE = 0.15;
 
@@ -154,20 +166,49 @@ public final class LatentFeatureLasso {
         : SHARE;
   }
 
+  /** Returns whether there is so little time that chains do not wait for other searches. */
+  private boolean areChainsFirst() {
+    Duration limit = options.timeLimit();
+    return limit != null
+        && limit.compareTo(SHORT) <= 0
+        && options.method() == Method.BEST
+        && options.penalty() == null;
+  }
+
+  private double firstChainShare() {
+    Duration limit = options.timeLimit();
+    return limit != null && limit.compareTo(SHORTEST) <= 0 ? CHAIN_SHARE : FIRST_CHAIN_SHARE;
+  }
+
   /** Returns the searches on the rows as they are, in the order in which they are tried. */
   private Portfolio<LassoBench> onRows(double share, List<? extends OtherView> views) {
     Portfolio<LassoBench> none = Portfolio.empty();
     if (!plan.isOpen()) {
       return none;
     }
-    Portfolio<LassoBench> all =
-        none.then(share, new ColumnAtoms())
-            .then(share, new CumulantCodes(false))
+    Portfolio<LassoBench> all = none.then(share, new ColumnAtoms());
+    if (areChainsFirst()) {
+      all =
+          withViews(
+              all.then(SHARE, new DifferenceCodes())
+                  .then(firstChainShare(), new ChainSearch(ChainSearch.Place.FIRST)),
+              FIRST_VIEW_SHARE,
+              views);
+    }
+    all =
+        all.then(share, new CumulantCodes(false))
             .then(share, new VertexCodes())
-            .then(share, new RowMoves())
-            .then(SHARE, new DifferenceCodes());
+            .then(share, new RowMoves());
+    return areChainsFirst()
+        ? all
+        : withViews(all.then(SHARE, new DifferenceCodes()), VIEW_SHARE, views);
+  }
+
+  private static Portfolio<LassoBench> withViews(
+      Portfolio<LassoBench> before, double share, List<? extends OtherView> views) {
+    Portfolio<LassoBench> all = before;
     for (OtherView view : views) {
-      all = all.then(VIEW_SHARE, new ViewSearch(view));
+      all = all.then(share, new ViewSearch(view));
     }
     return all;
   }
@@ -183,10 +224,12 @@ public final class LatentFeatureLasso {
       case BEST -> {
         Portfolio<LassoBench> all = none.then(share, penalties);
         if (plan.isOpen()) {
-          all = all.then(CHAIN_SHARE, new ChainSearch(true));
+          ChainSearch.Place place =
+              areChainsFirst() ? ChainSearch.Place.RESUMED : ChainSearch.Place.BEFORE_PATH;
+          all = all.then(CHAIN_SHARE, new ChainSearch(place));
         }
         all = all.then(new GreedyPath()).thenResume(penalties).then(new ExchangeSearch());
-        yield plan.isOpen() ? all.then(new ChainSearch(false)) : all;
+        yield plan.isOpen() ? all.then(new ChainSearch(ChainSearch.Place.LAST)) : all;
       }
     };
   }
