@@ -125,7 +125,7 @@ final class SizedOptions {
   static final String METER = "meter";
   static final String PICTURE = "picture";
 
-  private static final double USUAL_SIGMA = .01;
+  static final double USUAL_SIGMA = .01;
 
   private static final List<String> MATRICES =
       List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, METER);

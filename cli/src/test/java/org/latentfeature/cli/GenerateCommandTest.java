@@ -129,7 +129,7 @@ class GenerateCommandTest {
     Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
         .isWrongUse("--features", "99,999", "entries");
     Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
-        .isWrongUse("--sigma applies to dense, sparse, spectral, markov only");
+        .isWrongUse("--sigma applies to dense, sparse, spectral, markov, meter only");
     Run.lfm(
             "generate",
             "spectral",
@@ -153,7 +153,7 @@ class GenerateCommandTest {
   void theHelpHasTheDefaults() {
     SizedOptions defaults = new SizedOptions();
     String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
-    assertTrue(help.contains("(default: " + defaults.sigma + ")"));
+    assertTrue(help.contains("(default: " + SizedOptions.USUAL_SIGMA + "; meter: 5)"));
     assertTrue(help.contains("(default: " + defaults.prevalence + ")"));
     assertTrue(help.contains("(default: " + defaults.dependence + ")"));
   }

@@ -47,7 +47,7 @@ public record ChosenCount(
   /** The rule of the shortest description. */
   public static final String DESCRIPTION = "description length";
 
-  /** What a rule says, with the spectral counts at %s. */
+  /** Sentences of the rules, with the spectral counts at %s. */
   private static final Map<String, String> REASONS =
       Map.of(
           SPECTRAL,

@@ -20,7 +20,7 @@ import org.latentfeature.fit.OptionException;
 public record Variant(
     boolean robust, boolean nonnegative, boolean intercept, double l1, RowOrder order) {
 
-  /** What the order of the rows means. */
+  /** Meanings of the order of the rows. */
   public enum RowOrder {
     /** Nothing. */
     NONE,

@@ -67,7 +67,7 @@ final class ForwardBackward {
     return p;
   }
 
-  /** What the posterior of some rows sums to. */
+  /** Sums of the posterior of some rows. */
   static final class Sums {
     /** Expected number of rows in each state, 2^K. */
     final double[] states;

@@ -104,7 +104,7 @@ public final class OrderedRows {
   }
 
   /**
-   * What the rows say of the codes.
+   * The posterior of all codes, and what follows for W.
    *
    * @param z the codes: bits that are on with a probability above one half, or the most probable
    *     columns

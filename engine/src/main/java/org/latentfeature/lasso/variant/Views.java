@@ -98,19 +98,23 @@ public final class Views {
   }
 
   /**
-   * Returns a copy of X with its columns in units of their noise, as the scaled view has it, even
-   * if that is about equal.
+   * Returns a copy of X with its columns in units of their noise, as the scaled view has it.
    *
    * @param x N×D
    * @param k number of factors
+   * @param isEqualToo whether columns of about equal noise are scaled, too
    * @param stop ends the estimate with an exception
-   * @return null if the noise cannot be estimated
+   * @return null if the noise cannot be estimated, or is about equal and so not scaled
    */
-  public static @Nullable Matrix scaled(Backend backend, Matrix x, int k, StopSignal stop) {
+  public static @Nullable Matrix scaled(
+      Backend backend, Matrix x, int k, boolean isEqualToo, StopSignal stop) {
     if (FactorNoise.refusal(x, k) != null) {
       return null;
     }
     double[] variances = FactorNoise.variances(backend, x, k, stop);
+    if (!isEqualToo && equal(variances) != null) {
+      return null;
+    }
     Matrix scaled = Matrix.allocate(x.rows(), x.cols());
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {

@@ -177,7 +177,9 @@ public final class OrderSelection {
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
     if (spectral != null && spectral.whole() == 0) {
-      Comparison described = Comparison.of(path(rows, most, monitor), rows);
+      // More features than half of the columns describe noise, too.
+      int half = Math.max(1, Math.min(most, Math.min(x.rows(), x.cols()) / 2));
+      Comparison described = Comparison.of(path(rows, half, monitor), rows);
       if (described.shortest() == 0) {
         return chosen(0, ChosenCount.DESCRIPTION, spectral, described);
       }

@@ -51,8 +51,10 @@ final class ViewCounts {
     ViewCounts views = new ViewCounts(data, most, stop);
     Matrix clipped = Views.clipped(x, stop);
     Agreed found =
-        clipped == null ? null : views.agreed(ChosenCount.SCALED_CLIPPED, views.scaled(clipped));
-    return found == null ? views.agreed(ChosenCount.SCALED, views.scaled(x)) : found;
+        clipped == null
+            ? null
+            : views.agreed(ChosenCount.SCALED_CLIPPED, views.scaled(clipped, true));
+    return found == null ? views.agreed(ChosenCount.SCALED, views.scaled(x, false)) : found;
   }
 
   private @Nullable Agreed agreed(String rule, @Nullable SpectralCounts counts) {
@@ -61,11 +63,11 @@ final class ViewCounts {
         : null;
   }
 
-  /** Null if the noise cannot be estimated, or no number of factors stays. */
-  private @Nullable SpectralCounts scaled(Matrix x) {
+  /** Null if the noise cannot be estimated or is not scaled, or no number of factors stays. */
+  private @Nullable SpectralCounts scaled(Matrix x, boolean isEqualToo) {
     int factors = Math.min(FACTORS, Math.min(x.rows(), x.cols()) / 4);
     for (int round = 0; round < MAX_ROUNDS && factors > 0; round++) {
-      Matrix scaled = Views.scaled(data.backend(), x, factors, stop);
+      Matrix scaled = Views.scaled(data.backend(), x, factors, isEqualToo, stop);
       SpectralCounts counts = scaled == null ? null : counts(scaled);
       if (counts == null || counts.centred() == null || counts.centred() == factors) {
         return counts;

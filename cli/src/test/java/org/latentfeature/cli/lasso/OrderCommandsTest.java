@@ -1,0 +1,103 @@
+package org.latentfeature.cli.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.cli.Run;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.fit.metrics.Hamming;
+import org.latentfeature.fit.model.ModelFile;
+import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.lasso.LassoModel;
+
+/** Rows in order of time, from a meter's table to codes. */
+class OrderCommandsTest {
+
+  @TempDir Path folder;
+
+  private Path model;
+  private Path table;
+
+  @BeforeEach
+  void generate() {
+    model = folder.resolve("model.lfm");
+    table = folder.resolve("meter.csv");
+    Run.lfm(
+            "generate",
+            "meter",
+            "--rows",
+            2000,
+            "--columns",
+            2,
+            "-k",
+            4,
+            "--sigma",
+            40,
+            "--seed",
+            3,
+            "-o",
+            folder)
+        .succeeds();
+  }
+
+  private Run fit(Object... more) {
+    Object[] first = {"fit", table, "--ids", "time", "-o", model, "--backend", "java"};
+    Object[] all = new Object[first.length + more.length];
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return Run.lfm(all);
+  }
+
+  private static BinaryMatrix bits(Path file) throws IOException {
+    return BinaryMatrixReader.of(MatrixReader.read(file).x(), "Z");
+  }
+
+  private double wrong() throws IOException {
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
+    return Hamming.oneToOne(bits(folder.resolve("Z.npy")), fitted.z());
+  }
+
+  @Test
+  void aPlainFitSaysThatRowsLookOrderedAndAnOrderTellsMoreBits() throws IOException {
+    Run plain = fit("-k", 4).succeeds();
+    assertTrue(plain.err().contains("--order rows makes use of it"), plain::err);
+    double before = wrong();
+    Run ordered = fit("-k", 4, "--order", "rows").succeeds();
+    assertFalse(ordered.err().contains("makes use of it"), ordered::err);
+    assertTrue(wrong() < before / 3, before + " " + wrong());
+  }
+
+  @Test
+  void theRowsOfTheFitKeepTheirCodes() throws IOException {
+    fit("-k", 4, "--order", "rows").succeeds();
+    Path codes = folder.resolve("codes.npy");
+    Run.lfm("transform", model, folder.resolve("X.npy"), "-o", codes, "--backend", "java")
+        .succeeds();
+    LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
+    assertEquals(fitted.z(), bits(codes));
+  }
+
+  @Test
+  void rowsInAnyOrderAreRefused() throws IOException {
+    List<String> lines = Files.readAllLines(table);
+    List<String> rows = new ArrayList<>(lines.subList(1, lines.size()));
+    Collections.shuffle(rows, new Random(1));
+    rows.add(0, lines.get(0));
+    Files.write(table, rows);
+    fit("-k", 4, "--order", "rows").fails("order", "von Neumann", "sort them");
+    fit("-k", 4, "--order", "rows", "--intercept").isWrongUse("order", "intercept");
+    assertFalse(Files.exists(model));
+  }
+}
