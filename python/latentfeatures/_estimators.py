@@ -310,7 +310,8 @@ class LatentFeatureLasso(_BinaryEstimator):
     missing : bool
         Whether NaN in X is a missing entry, which is left out and not filled in.
     options : dict, optional
-        Further options of ``lfm fit``, by name: ``{"intercept": True, "l1": "auto"}``.
+        Further options of ``lfm fit``, by name: ``{"intercept": True, "l1": "auto"}``, or
+        ``{"order": "rows"}`` for rows in order of time.
     verbose : bool
         Whether progress is printed.
 

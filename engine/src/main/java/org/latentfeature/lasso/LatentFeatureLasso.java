@@ -86,8 +86,9 @@ public final class LatentFeatureLasso {
    * exchanges of features, and short chains of Gibbs sampling, which come before the path if the
    * singular values have no gap after K. The result is the best of all. Under a time limit each of
    * these up to the convex fit has a share of the time that is left, a half or, of few rows and but
-   * for differences, less; a given penalty leaves only the convex fit, the path and the exchanges.
-   * How each went is reported to the listener.
+   * for differences, less, and with 10 s or less chains come second where there is no gap; a given
+   * penalty leaves only the convex fit, the path and the exchanges. How each went is reported to
+   * the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:

@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
@@ -53,7 +56,7 @@ class OrderCommandsTest {
   }
 
   private Run fit(Object... more) {
-    Object[] first = {"fit", table, "--ids", "time", "-o", model, "--backend", "java"};
+    Object[] first = {"fit", table, "--ids", "time", "-o", model, "--method", "path"};
     Object[] all = new Object[first.length + more.length];
     System.arraycopy(first, 0, all, 0, first.length);
     System.arraycopy(more, 0, all, first.length, more.length);
@@ -87,6 +90,25 @@ class OrderCommandsTest {
         .succeeds();
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     assertEquals(fitted.z(), bits(codes));
+  }
+
+  @Test
+  void theReportShowsATimeline() throws IOException {
+    fit("-k", 4, "--order", "rows").succeeds();
+    Path page = folder.resolve("page.html");
+    Run.lfm("report", model, table, "--ids", "time", "-o", page, "--path-to", 0).succeeds();
+    String html = Files.readString(page);
+    assertTrue(
+        html.contains("Rows are in order of time, from 2024-01-01T00:00 to 2024-01-02T09:19."));
+    BitVector first = ModelFile.load(model, LassoModel.KIND).z().column(0);
+    int runs = first.get(0) ? 1 : 0;
+    for (int i = 1; i < first.length(); i++) {
+      runs += first.get(i) && !first.get(i - 1) ? 1 : 0;
+    }
+    assertFalse(html.contains("these errors are unweighted"));
+    Matcher row = Pattern.compile("<tr data-feature=\"1\">.*?</tr>").matcher(html);
+    assertTrue(row.find());
+    assertTrue(row.group().contains(">" + runs + "<"), runs + " in " + row.group());
   }
 
   @Test

@@ -32,7 +32,7 @@ import org.latentfeature.lasso.Verified;
  */
 final class OrderedFit {
 
-  /** Share of the time of the plain fit. */
+  /** Share of the time that is left, for each plain fit. */
   private static final double SHARE = 0.5;
 
   /** Rows whose means plain fits take, in this order; rows as they are where means are too few. */
@@ -179,9 +179,12 @@ final class OrderedFit {
   /** The options of a plain fit, which has half of the time that is left. */
   private LassoOptions plain() {
     Duration limit = options.timeLimit();
-    return options
-        .withVariant(Variant.PLAIN)
-        .withTimeLimit(limit == null ? null : Duration.ofNanos((long) (SHARE * limit.toNanos())));
+    return options.withVariant(Variant.PLAIN).withTimeLimit(limit == null ? null : half(limit));
+  }
+
+  private Duration half(Duration limit) {
+    double left = limit.toNanos() - monitor.elapsed() * 1e9;
+    return Duration.ofNanos(Math.max(1, (long) (SHARE * left)));
   }
 
   /** Improves {@code found}, unless it leaves no error. */

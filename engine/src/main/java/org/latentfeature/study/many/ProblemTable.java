@@ -81,9 +81,10 @@ final class ProblemTable {
     List<String> names = cells.stream().map(c -> c.strip().toLowerCase(Locale.ROOT)).toList();
     if (!names.contains("data")) {
       throw new DataException(
-          ("the header of %s has no column 'data'; a list needs one, and may have %s; if the file"
-                  + " is itself the data, name it in a list")
-              .formatted(list, String.join(", ", COLUMNS.subList(1, COLUMNS.size()))));
+          ("the header of %s has no column 'data'; a list needs one, and may have name, k, seed,"
+                  + " estimator and options of the estimators; if the file is itself the data, name"
+                  + " it in a list")
+              .formatted(list));
     }
     for (String name : names) {
       if (!COLUMNS.contains(name)) {

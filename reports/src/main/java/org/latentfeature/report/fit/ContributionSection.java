@@ -5,6 +5,8 @@ import static j2html.TagCreator.p;
 import j2html.tags.DomContent;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.report.page.IncidenceFigure;
 import org.latentfeature.report.page.Table;
 import org.latentfeature.report.picture.IncidencePicture;
@@ -18,7 +20,11 @@ final class ContributionSection {
   private ContributionSection() {}
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals) {
-    int[] order = IncidencePicture.sorted(fit.codes().z());
+    boolean isOrdered = isOrdered(fit);
+    int[] order =
+        isOrdered
+            ? IntStream.range(0, fit.x().rows()).toArray()
+            : IncidencePicture.sorted(fit.codes().z());
     return List.of(
         p(
             "The contribution of a feature is the share of ‖X‖², the sum of squares of the data, that"
@@ -27,12 +33,29 @@ final class ContributionSection {
                 + fit.kind().loss()),
         p(
             "Below the table is the incidence matrix Z: one line for each feature, the rows of the"
-                + " data from left to right, dark where a row has the feature. Rows are sorted by"
-                + " the most frequent features."),
+                + " data from left to right, dark where a row has the feature. "
+                + (isOrdered
+                    ? "Rows are in order of time, from %s to %s."
+                        .formatted(fit.rowNames().of(0), fit.rowNames().of(fit.x().rows() - 1))
+                    : "Rows are sorted by the most frequent features.")),
         table(fit, residuals),
         new IncidenceFigure(fit.featureLabels(), fit.rowNames().ids())
             .all(IncidencePicture.draw(fit.codes().z(), order, MOST_ACROSS), order)
             .html("Incidence matrix Z."));
+  }
+
+  /** Returns whether rows are in order of time, so that features are on in runs. */
+  private static boolean isOrdered(ReportedFit fit) {
+    return fit.manifest().options().containsKey(FactorModel.ORDER);
+  }
+
+  /** The number of runs of ones. */
+  private static int runs(BitVector column) {
+    int runs = 0;
+    for (int i = 0; i < column.length(); i++) {
+      runs += column.get(i) && (i == 0 || !column.get(i - 1)) ? 1 : 0;
+    }
+    return runs;
   }
 
   private static DomContent table(ReportedFit fit, Residuals residuals) {
@@ -46,6 +69,9 @@ final class ContributionSection {
             .numbers("rmse without it");
     if (fit.codes().areWeighted()) {
       table.numbers("mean weight").numbers("rms weight");
+    }
+    if (isOrdered(fit)) {
+      table.numbers("runs").numbers("rows a run");
     }
     double largest =
         IntStream.range(0, fit.features()).mapToDouble(residuals::contribution).max().orElse(0);
@@ -66,6 +92,12 @@ final class ContributionSection {
         table
             .cell(Quantity.number(fit.codes().meanWeight(k)))
             .cell(Quantity.number(fit.codes().typicalWeight(k)));
+      }
+      if (isOrdered(fit)) {
+        int runs = runs(fit.codes().z().column(k));
+        table
+            .cell(Quantity.count(runs))
+            .cell(runs == 0 ? "" : Quantity.number((double) rows / runs));
       }
     }
     return table.html();
