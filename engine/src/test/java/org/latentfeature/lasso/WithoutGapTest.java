@@ -1,9 +1,11 @@
 package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,8 @@ import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.FitEvent;
+import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.SearchReport;
 import org.latentfeature.fit.SearchReports;
 
@@ -80,6 +84,35 @@ class WithoutGapTest {
     assertTrue(
         tried.indexOf(LassoStages.ANNEAL) < tried.indexOf(LassoStages.PATH), tried::toString);
     assertEquals(SearchReport.Outcome.FINISHED, listener.of(LassoStages.ANNEAL).outcome());
+  }
+
+  /** With little time chains do not wait for cumulants, and with more they do. */
+  @Test
+  void chainsComeSecondWhereTimeIsShort() {
+    assertTrue(areChainsBeforeCumulants(Duration.ofSeconds(10)));
+    assertFalse(areChainsBeforeCumulants(Duration.ofSeconds(11)));
+  }
+
+  private static boolean areChainsBeforeCumulants(Duration limit) {
+    List<String> tried = new ArrayList<>();
+    FitListener listener =
+        new FitListener() {
+          @Override
+          public boolean onStep(FitEvent event) {
+            return true;
+          }
+
+          @Override
+          public void onSearch(SearchReport report) {
+            tried.add(report.search());
+          }
+        };
+    try (Backend backend = Backends.open("java", 2).backend()) {
+      LassoOptions options = LassoOptions.of(4).withTimeLimit(limit);
+      new LatentFeatureLasso(backend, options)
+          .fit(data(Overcomplete.codes(60, 12, .5, 6), 12, 1, 2, 6), listener);
+    }
+    return tried.indexOf(LassoStages.ANNEAL) < tried.indexOf(LassoStages.CUMULANTS);
   }
 
   /** More sums than tables hold. */

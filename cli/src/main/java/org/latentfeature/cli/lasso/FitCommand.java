@@ -331,11 +331,13 @@ public final class FitCommand extends FittingCommand {
     if (given instanceof LassoOptions options
         && options.variant().isPlain()
         && !options.view().isOther()
-        && x instanceof Matrix dense
-        && OrderedRows.isLikely(dense)) {
-      reporting.note(
-          "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
-              .formatted(OrderedRows.ratio(dense)));
+        && x instanceof Matrix dense) {
+      OrderedRows.lowRatio(dense)
+          .ifPresent(
+              ratio ->
+                  reporting.note(
+                      "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
+                          .formatted(ratio)));
     }
   }
 

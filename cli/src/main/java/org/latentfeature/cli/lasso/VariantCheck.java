@@ -32,7 +32,7 @@ final class VariantCheck {
       return;
     }
     String other =
-        auto && !isOrderedOnly(options)
+        auto && (weights.isGiven() || !isOrderedOnly(options))
             ? "-k auto, which counts the features of X ≈ ZW by the plain squared error; pass -k with a number"
             : certify
                 ? "--certify, whose bound is that of the plain squared error"

@@ -187,11 +187,13 @@ public record PreparedRows(
   }
 
   /**
-   * Returns whether the model weighs its rows in one way or another, which requires them in memory.
+   * Returns whether the model weighs its rows in one way or another, or codes them beside their
+   * neighbours, which requires them in memory.
    */
   private static boolean isInMemory(Model model) {
     return Estimators.of(model).isWeighted()
-        || (model instanceof FactorModel factors && factors.variation() != null);
+        || (model instanceof FactorModel factors
+            && (factors.variation() != null || factors.isOrdered()));
   }
 
   /** Models with weights code rows in memory. */

@@ -111,6 +111,16 @@ class OrderCommandsTest {
     assertTrue(row.group().contains(">" + runs + "<"), runs + " in " + row.group());
   }
 
+  /** The rows of an update follow no row of the fit. */
+  @Test
+  void whatDoesNotGoWithAnOrderIsNamed() {
+    fit("-k", 4, "--order", "rows").succeeds();
+    Run.lfm("update", model, folder.resolve("X.npy"), "-o", folder.resolve("new.lfm"))
+        .fails("order");
+    fit("-k", "auto", "--order", "rows", "--column-weights", "noise")
+        .isWrongUse("--column-weights", "-k auto");
+  }
+
   @Test
   void rowsInAnyOrderAreRefused() throws IOException {
     List<String> lines = Files.readAllLines(table);

@@ -59,12 +59,16 @@ public interface FactorModel extends Model {
             "nonnegative",
             "intercept",
             "l1",
-            ORDER,
             FittedData.ROW_WEIGHTS,
             FittedData.COLUMN_WEIGHTS)
         .filter(manifest().options()::containsKey)
         .findFirst()
         .orElse(terms() == ColumnTerms.NONE ? null : VIEW);
+  }
+
+  /** Returns whether rows are in order of time, so that each is coded beside its neighbours. */
+  default boolean isOrdered() {
+    return manifest().options().containsKey(ORDER);
   }
 
   /** Returns the terms that the model has for each column beside W. */
@@ -183,7 +187,7 @@ public interface FactorModel extends Model {
    */
   @Override
   default Coder coder(Backend backend, long seed) {
-    if (manifest().options().containsKey(ORDER)) {
+    if (isOrdered()) {
       return new OrderedCoder(this, backend, seed);
     }
     if (terms() != ColumnTerms.NONE) {

@@ -141,7 +141,7 @@ public record ModelUpdate<M extends FactorModel>(
     String variation = model.variation();
     return variation != null
         ? variation
-        : Stream.of("ridge", Regularisation.BIT_COST)
+        : Stream.of("ridge", Regularisation.BIT_COST, FactorModel.ORDER)
             .filter(model.manifest().options()::containsKey)
             .findFirst()
             .orElse(null);

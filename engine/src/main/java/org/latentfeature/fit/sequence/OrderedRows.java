@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -72,14 +73,16 @@ public final class OrderedRows {
   }
 
   /**
-   * Returns whether complete rows look as if they were in order of time: there are a hundred of
-   * them or more, and their {@link #ratio} is below one half.
+   * Returns the {@link #ratio} of rows that look as if they were in order of time: a hundred or
+   * more complete ones whose ratio is below one half; empty of others.
    */
-  public static boolean isLikely(Matrix x) {
-    return x.rows() >= LIKELY_ROWS
-        && (long) x.rows() * x.cols() <= LIKELY_ENTRIES
-        && x.facts().missing() == 0
-        && ratio(x) < LIKELY_RATIO;
+  public static OptionalDouble lowRatio(Matrix x) {
+    boolean isCounted =
+        x.rows() >= LIKELY_ROWS
+            && (long) x.rows() * x.cols() <= LIKELY_ENTRIES
+            && x.facts().missing() == 0;
+    double ratio = isCounted ? ratio(x) : 1;
+    return ratio < LIKELY_RATIO ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 
   /**
@@ -206,9 +209,10 @@ public final class OrderedRows {
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
-      for (int j : z.columnsOf(i)) {
+      int[] features = z.columnsOf(i);
+      for (int j : features) {
         on.set(i, j, 1);
-        for (int other : z.columnsOf(i)) {
+        for (int other : features) {
           pairs.values()[j * k + other]++;
         }
         for (int d = 0; d < row.length; d++) {

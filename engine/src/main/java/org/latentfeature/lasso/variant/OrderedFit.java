@@ -94,14 +94,14 @@ final class OrderedFit {
     requireOrdered();
     return monitor.keeping(
         () -> {
-          monitor.orSoFar(this::search, () -> true);
+          monitor.orSoFar(this::search, this::best);
           return result();
         },
         () -> best == null ? null : result());
   }
 
   /** Goes on from one start after another until the residual is noise. */
-  private boolean search() {
+  private Solution search() {
     double noise = OrderedRows.noise(x);
     for (int length : LENGTHS) {
       LassoResult found = start(length);
@@ -116,7 +116,7 @@ final class OrderedFit {
     if (best == null) {
       goOn(search.fit(data, plain(), monitor.ofParts()).orElseThrow());
     }
-    return true;
+    return best();
   }
 
   /**

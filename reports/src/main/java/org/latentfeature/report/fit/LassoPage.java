@@ -1,8 +1,6 @@
 package org.latentfeature.report.fit;
 
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.estimator.FitRequest;
-import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
@@ -26,7 +24,7 @@ public final class LassoPage implements KindPage<LassoModel> {
   @Override
   public ReportedKind of(LassoModel model, PathRequest path) {
     if (path.most() == 0) {
-      return new ReportedLasso(null, model.terms(), weighing(model));
+      return new ReportedLasso(null, model.terms(), model.variation());
     }
     LassoOptions options =
         LassoOptions.of(path.most())
@@ -39,12 +37,6 @@ public final class LassoPage implements KindPage<LassoModel> {
     return new ReportedLasso(
         new LatentFeatureLasso(path.backend(), options).path(path.x(), path.listener()),
         model.terms(),
-        weighing(model));
-  }
-
-  /** The option under which errors were weighed; null if they were not. */
-  private static @Nullable String weighing(LassoModel model) {
-    String variation = model.variation();
-    return FactorModel.ORDER.equals(variation) ? null : variation;
+        model.variation());
   }
 }
