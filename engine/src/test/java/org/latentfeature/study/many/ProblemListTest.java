@@ -180,7 +180,8 @@ class ProblemListTest {
 
   @Test
   void headersThatSayTooLittleOrTooMuch() {
-    refuses("l.csv", "file,k\nx.npy,2\n", Grid.of(2), "no column 'data'", "penalty");
+    refuses(
+        "l.csv", "file,k\nx.npy,2\n", Grid.of(2), "no column 'data'", "options of the estimators");
     refuses("l.csv", "data,sed\nx.npy,2\n", Grid.of(2), "\"sed\"", "seed");
     refuses("l.csv", "data,k,k\nx.npy,2,3\n", Grid.of(2), "twice");
     refuses("l.csv", "1.5,2.5\n2,3\n", Grid.of(2), "no column 'data'", "in a list");
