@@ -2,6 +2,8 @@ package org.latentfeature;
 
 import org.latentfeature.columns.cumulant.CumulantEstimator;
 import org.latentfeature.columns.cumulant.CumulantOptions;
+import org.latentfeature.columns.difference.DifferenceEstimator;
+import org.latentfeature.columns.difference.DifferenceOptions;
 import org.latentfeature.columns.vertex.VertexEstimator;
 import org.latentfeature.columns.vertex.VertexOptions;
 import org.latentfeature.fit.FitOptions;
@@ -100,6 +102,16 @@ public final class LatentFeatures {
    */
   public static FitRequest<VertexOptions, BinaryFactorModel> mfBinary(int k) {
     return of(new VertexEstimator(), k);
+  }
+
+  /**
+   * Features from the most frequent differences of rows, also more than columns
+   * (docs/differences.md).
+   *
+   * @param k K, at most 16
+   */
+  public static FitRequest<DifferenceOptions, BinaryFactorModel> differences(int k) {
+    return of(new DifferenceEstimator(), k);
   }
 
   /**

@@ -3,8 +3,8 @@
  * integrated out, in K dimensions only; and what posteriors tell. Mathematics:
  * docs/indian-buffet.md.
  *
- * <p>API: {@link Agreement}, {@link AnnealOptions}, {@link Convergence}, {@link IndianBuffetModel},
- * {@link IndianBuffetOptions}, {@link Posterior}, {@link Sample}.
+ * <p>API: {@link AnnealOptions}, {@link Convergence}, {@link IndianBuffetModel}, {@link
+ * IndianBuffetOptions}, {@link Posterior}, {@link Sample}.
  *
  * <p>SPI: {@link ChainState}, {@link Continuation}, {@link FeaturePrior}, {@link FiniteFeatures},
  * {@link InfiniteFeatures}, {@link Scales}.

@@ -122,7 +122,9 @@ final class IndianBuffetEstimatorTest {
     IndianBuffetModel model = fit(PLANTED.x(), infinite().withStart(start));
     Posterior posterior = model.posterior();
     assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
-    assertTrue(Agreement.of(posterior).agrees(), Agreement.of(posterior).sentence());
+    assertTrue(
+        Convergence.Agreement.of(posterior).agrees(),
+        Convergence.Agreement.of(posterior).sentence());
     assertTrue(posterior.probability(5) > .9);
     assertEquals(.1, sigma(model), .003);
     for (int i = 0; i < 300; i++) {
@@ -178,7 +180,7 @@ final class IndianBuffetEstimatorTest {
     IndianBuffetModel model =
         fit(PLANTED.x(), infinite().withSampler(Sampling.UNCOLLAPSED).withSweeps(60));
     assertEquals(new HashSet<>(PLANTED.z().columns()), new HashSet<>(model.z().columns()));
-    assertTrue(Agreement.of(model.posterior()).agrees());
+    assertTrue(Convergence.Agreement.of(model.posterior()).agrees());
     assertEquals(.1, sigma(model), .003);
     Matrix wide = Planted.coins(20, 40, 2, .1, .4, 3).x();
     IllegalArgumentException refused =
@@ -193,7 +195,8 @@ final class IndianBuffetEstimatorTest {
   @Test
   void chainsFromRandomStartsSayThatTheyDisagree() {
     IndianBuffetOptions options = infinite().withStart(Start.RANDOM).withChains(4).withSweeps(40);
-    Agreement agreement = Agreement.of(fit(PLANTED.x(), options).posterior());
+    Convergence.Agreement agreement =
+        Convergence.Agreement.of(fit(PLANTED.x(), options).posterior());
     assertFalse(agreement.agrees());
     assertTrue(agreement.sentence().contains("do not agree on"), agreement.sentence());
   }

@@ -228,7 +228,7 @@ class PredictiveDensityTest {
     Dense dictionary = PredictiveDensity.dictionary(state, x);
     assertArrayEquals(dictionary.values(), posterior.mean().values(), 1e-9);
     assertFalse(posterior.isSampled() || posterior.isComparable());
-    assertTrue(Agreement.of(posterior).sentence().contains("no chains"));
+    assertTrue(Convergence.Agreement.of(posterior).sentence().contains("no chains"));
     Matrix rows = gaussian(4, 5, 9);
     assertArrayEquals(
         PredictiveDensity.log(List.of(new PredictiveDensity(state, dictionary)), rows, 2),

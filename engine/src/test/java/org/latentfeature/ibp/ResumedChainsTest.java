@@ -175,7 +175,7 @@ class ResumedChainsTest {
     for (double share : early.inclusion().values()) {
       assertTrue(share == 0 || share == 1 || Math.abs(share * 3 - Math.rint(share * 3)) < 1e-12);
     }
-    String sentence = Agreement.of(early).sentence();
+    String sentence = Convergence.Agreement.of(early).sentence();
     assertTrue(sentence.contains("burn-in, after 5 of its 17 sweeps"), sentence);
   }
 

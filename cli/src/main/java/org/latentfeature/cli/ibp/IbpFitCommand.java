@@ -33,7 +33,7 @@ import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
-import org.latentfeature.ibp.Agreement;
+import org.latentfeature.ibp.Convergence;
 import org.latentfeature.ibp.IndianBuffetEstimator;
 import org.latentfeature.ibp.IndianBuffetModel;
 import org.latentfeature.ibp.IndianBuffetOptions;
@@ -318,7 +318,7 @@ final class IbpFitCommand extends FittingCommand {
       posterior
           .counts()
           .forEach((k, share) -> answer.with("probability-of-" + k + "-features", share));
-      reporting.note(Agreement.of(posterior).sentence());
+      reporting.note(Convergence.Agreement.of(posterior).sentence());
       noteBetterStart(buffet);
       if (posterior.isSampled() && model.manifest().ended() != Ending.CONVERGED) {
         reporting.note("--resume continues the chains of " + output);

@@ -22,7 +22,6 @@ import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.ChosenCount;
@@ -34,14 +33,9 @@ import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.MemoryNeed;
 import org.latentfeature.fit.estimator.Provenance;
-import org.latentfeature.fit.factor.ColumnTerms;
-import org.latentfeature.fit.factor.FactorModel;
-import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.fit.scale.Extendable;
-import org.latentfeature.fit.scale.SampledFit;
-import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.Certificate;
 import org.latentfeature.lasso.Certifier;
@@ -288,13 +282,7 @@ public final class FitCommand extends FittingCommand {
     }
     holdOut.note(model, loaded.backend(), answer);
     OutlierNote.note(model, loaded.source(), reporting);
-    viewNote(request.options(), model);
-    equalsNote(request.options(), model);
-    orderNote(request.options(), loaded.source());
-    String doubt = SampledFit.doubt(model.manifest());
-    if (doubt != null) {
-      reporting.note(doubt);
-    }
+    new FitNotes(request, model, loaded.source(), reporting).tell();
     if (!certify
         || !(model instanceof LassoModel lasso)
         || !(request.options() instanceof LassoOptions options)) {
@@ -313,45 +301,6 @@ public final class FitCommand extends FittingCommand {
       CertificateAnswer.add(certificate, answer, reporting.json);
     } catch (StoppedException e) {
       reporting.note("stopped before a bound was proven: the model is saved without a certificate");
-    }
-  }
-
-  /** Tells that other factorisations fit as well, and which of them was taken. */
-  private void equalsNote(FitOptions given, Model model) {
-    Double others = model.manifest().figures().get(EqualFactorisations.OTHERS);
-    if (others != null && given instanceof LassoOptions options) {
-      reporting.note(
-          "Z is not unique: with %,.0f other binary columns found in its span, other Z and W have the same product; of these the choice is --prefer %s, and lfm identifiable lists the columns"
-              .formatted(others, options.prefer().word()));
-    }
-  }
-
-  /** Tells that rows look as if they were in order of time. */
-  private void orderNote(FitOptions given, Rows x) {
-    if (given instanceof LassoOptions options
-        && options.variant().isPlain()
-        && !options.view().isOther()
-        && x instanceof Matrix dense) {
-      OrderedRows.lowRatio(dense)
-          .ifPresent(
-              ratio ->
-                  reporting.note(
-                      "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
-                          .formatted(ratio)));
-    }
-  }
-
-  /** Tells of a view that nobody asked for. */
-  private void viewNote(FitOptions given, Model model) {
-    if (given instanceof LassoOptions options
-        && options.view() == LassoOptions.View.AUTO
-        && options.variant().isPlain()
-        && !weights.isGiven()
-        && model instanceof FactorModel factors
-        && factors.terms() != ColumnTerms.NONE) {
-      reporting.note(
-          "X as it is settled no search; its %s view did, and is the model's; --view plain fits X as it is"
-              .formatted(factors.terms().view()));
     }
   }
 }

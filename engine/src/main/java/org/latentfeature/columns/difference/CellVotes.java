@@ -21,6 +21,10 @@ final class CellVotes {
   private static final int MOST_AXES = 10;
 
   private static final int MAX_SLOT_BITS = 23;
+
+  /** Maximum bytes of the counts. */
+  static final long MAX_BYTES = (long) Integer.BYTES << MAX_SLOT_BITS;
+
   private static final int MOST_CELLS = 4096;
   private static final int HASH = 0x9E3779B1;
 

@@ -115,6 +115,18 @@ public final class DifferenceSearch {
     return (double) rows * cols * (1 << k);
   }
 
+  /** Returns the maximum bytes of a search beside X, {@code rows}×{@code cols}. */
+  static long bytesNeeded(int rows, int cols, int k) {
+    long ofRow = 2L * Double.BYTES + k;
+    // Jumps, the rows before and after them, and the jumps along the axes of a grid.
+    long ofDifference = 4L * cols * Float.BYTES;
+    long ofSum = (2L * cols + 3) * Double.BYTES;
+    return rows * ofRow
+        + Differences.most(rows) * ofDifference
+        + CellVotes.MAX_BYTES
+        + (1L << k) * ofSum;
+  }
+
   /**
    * Searches Z.
    *

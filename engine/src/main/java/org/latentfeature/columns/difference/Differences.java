@@ -111,6 +111,11 @@ final class Differences {
         Math.sqrt(variance));
   }
 
+  /** Returns the maximum number of differences of {@code rows} rows that are kept. */
+  static long most(int rows) {
+    return Math.min(rows, MOST_JUMPS);
+  }
+
   private static int[] thinned(int[] all, long seed) {
     if (all.length <= MOST_JUMPS) {
       return all;

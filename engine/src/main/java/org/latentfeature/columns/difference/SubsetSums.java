@@ -10,6 +10,7 @@ import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.coding.SumTree;
 
 /** The 2^K sums of the rows of W, and which of them is nearest to a point. */
 final class SubsetSums {
@@ -20,10 +21,21 @@ final class SubsetSums {
   /** Points that one thread codes at a time. */
   private static final int PIECE = 16;
 
+  /** Points that one thread codes at a time by a tree. */
+  private static final int ROWS_OF_TREE = 512;
+
+  /** A tree takes the time of comparing this share of its sums with as many points. */
+  private static final int POINTS_OF_TREE = 8;
+
   /** Rows of a matrix that are copied at a time. */
   private static final int ROWS = 1 << 14;
 
   private final Points sums;
+  private final Dense w;
+  private @Nullable SumTree tree;
+
+  /** Points that have been compared. */
+  private long points;
 
   /**
    * The sums of the rows of {@code w}.
@@ -31,6 +43,7 @@ final class SubsetSums {
    * @param w K×D
    */
   SubsetSums(Dense w) {
+    this.w = w;
     int k = w.rows();
     int d = w.cols();
     float[][] at = new float[d][1 << k];
@@ -81,6 +94,11 @@ final class SubsetSums {
   Nearest nearest(Points points, float[] shift, int threads, StopSignal stop) {
     int n = points.count();
     Nearest found = new Nearest(n);
+    SumTree sorted = tree(n);
+    if (sorted != null) {
+      nearest(points, shift, sorted, found, threads, stop);
+      return found;
+    }
     @Nullable Scratch[] scratch = new Scratch[threads];
     Workers.share(
         threads,
@@ -101,6 +119,40 @@ final class SubsetSums {
           }
         });
     return found;
+  }
+
+  /** Returns the sums as a tree once that is worth the work, {@code n} points more; or null. */
+  private @Nullable SumTree tree(int n) {
+    points += n;
+    boolean isMany = points >= sums.count() / POINTS_OF_TREE;
+    if (tree == null && isMany && SumTree.isWorthwhile(w.rows(), w.cols())) {
+      double[][] vectors = new double[w.rows()][];
+      Arrays.setAll(vectors, r -> Arrays.copyOfRange(w.values(), r * w.cols(), (r + 1) * w.cols()));
+      tree = new SumTree(vectors);
+    }
+    return tree;
+  }
+
+  private static void nearest(
+      Points points, float[] shift, SumTree in, Nearest into, int threads, StopSignal stop) {
+    int n = points.count();
+    Workers.share(
+        threads,
+        (n + ROWS_OF_TREE - 1) / ROWS_OF_TREE,
+        stop,
+        (worker, piece) -> {
+          SumTree.Search search = in.search();
+          double[] x = search.point();
+          int to = Math.min(n, (piece + 1) * ROWS_OF_TREE);
+          for (int i = piece * ROWS_OF_TREE; i < to; i++) {
+            points.get(i, x);
+            for (int c = 0; c < x.length; c++) {
+              x[c] -= shift[c];
+            }
+            into.codes[i] = search.nearest();
+            into.squaredDistances[i] = (float) search.squaredDistance();
+          }
+        });
   }
 
   /** Returns the codes of the rows of {@code x}, of which a block is copied at a time. */

@@ -88,6 +88,31 @@ final class GramFactor {
     return columns[j];
   }
 
+  /** Returns the columns as vectors of those rows of R that are not 0, as many as its rank. */
+  double[][] vectors() {
+    double[][] vectors = new double[order.length][];
+    int rank = 0;
+    for (int j = 0; j < order.length; j++) {
+      rank += columns[j][j] > 0 ? 1 : 0;
+    }
+    for (int j = 0; j < order.length; j++) {
+      double[] whole = Arrays.copyOf(columns[j], order.length);
+      vectors[j] = new double[rank];
+      independent(whole, vectors[j]);
+    }
+    return vectors;
+  }
+
+  /** Copies of {@code y} the entries of rows of R that are not 0. */
+  void independent(double[] y, double[] into) {
+    int next = 0;
+    for (int i = 0; i < order.length; i++) {
+      if (columns[i][i] > 0) {
+        into[next++] = y[i];
+      }
+    }
+  }
+
   /** Solves Rᵀy = p; a dependent feature has y = 0. */
   void target(double[] p, double[] y) {
     for (int j = 0; j < order.length; j++) {

@@ -31,6 +31,11 @@ public final class RowCoder {
 
   private boolean isPartial;
 
+  /** Searches for the nearest of all sums; null if there is none, or it is not yet known. */
+  private SumTree.@Nullable Search sums;
+
+  private boolean areSumsKnown;
+
   /** The factor of the row's G; null until it is needed. */
   private @Nullable GramFactor factor;
 
@@ -99,9 +104,23 @@ public final class RowCoder {
   private static final class WholeFactor {
     private final CodeQuadratic quadratic;
     private @Nullable GramFactor factor;
+    private @Nullable SumTree tree;
+    private boolean isTreeKnown;
 
     WholeFactor(CodeQuadratic quadratic) {
       this.quadratic = quadratic;
+    }
+
+    /** Returns the sums of the columns of the factor; null where a search is as fast. */
+    synchronized @Nullable SumTree tree() {
+      if (!isTreeKnown) {
+        double[][] vectors = get().vectors();
+        if (vectors.length > 0 && SumTree.isWorthwhile(vectors.length, vectors[0].length)) {
+          tree = new SumTree(vectors);
+        }
+        isTreeKnown = true;
+      }
+      return tree;
     }
 
     synchronized GramFactor get() {
@@ -289,8 +308,51 @@ public final class RowCoder {
    * @param p W x of the row
    */
   public void exact(double[] p, byte[] z) {
-    descend(p, z);
-    search(p, z, Long.MAX_VALUE);
+    SumTree.Search sums = sums();
+    if (sums != null) {
+      nearest(sums, p, z);
+    } else {
+      descend(p, z);
+      search(p, z, Long.MAX_VALUE);
+    }
+  }
+
+  /** Returns the search for the nearest of all sums; null if a row has none, or it is no faster. */
+  private SumTree.@Nullable Search sums() {
+    if (isPartial) {
+      return null;
+    }
+    if (!areSumsKnown) {
+      SumTree tree = wholeFactor.tree();
+      sums = tree == null ? null : tree.search();
+      areSumsKnown = true;
+    }
+    return sums;
+  }
+
+  /** Takes the code of the nearest sum, unless {@code z} is as good. */
+  private void nearest(SumTree.Search of, double[] p, byte[] z) {
+    GramFactor own = wholeFactor.get();
+    own.target(p, scratch);
+    own.independent(scratch, of.point());
+    int code = of.nearest();
+    double squared = 0;
+    for (int i = 0; i < k; i++) {
+      gradient[i] = scratch[i];
+    }
+    for (int j = 0; j < k; j++) {
+      if (z[own.feature(j)] != 0) {
+        GramFactor.subtract(gradient, own.column(j), 1, j + 1);
+      }
+    }
+    for (int i = 0; i < k; i++) {
+      squared += gradient[i] * gradient[i];
+    }
+    if (of.squaredDistance() < squared - smallestGain) {
+      for (int j = 0; j < k; j++) {
+        z[own.feature(j)] = (byte) (code >> j & 1);
+      }
+    }
   }
 
   /**

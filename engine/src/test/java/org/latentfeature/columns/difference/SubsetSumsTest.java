@@ -2,7 +2,9 @@ package org.latentfeature.columns.difference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.Test;
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
@@ -10,12 +12,11 @@ import org.latentfeature.base.random.CounterRandom;
 class SubsetSumsTest {
 
   private static final int K = 11;
-  private static final int D = 3;
 
-  private static Dense normal(int rows, double shift, long seed) {
-    Dense values = new Dense(rows, D);
+  private static Dense normal(int rows, int d, double shift, long seed) {
+    Dense values = new Dense(rows, d);
     for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < D; j++) {
+      for (int j = 0; j < d; j++) {
         values.set(i, j, shift + CounterRandom.normal(seed, i, j));
       }
     }
@@ -23,22 +24,23 @@ class SubsetSumsTest {
   }
 
   private static Points points(Dense rows) {
-    float[][] at = new float[D][rows.rows()];
+    float[][] at = new float[rows.cols()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
-      for (int j = 0; j < D; j++) {
+      for (int j = 0; j < at.length; j++) {
         at[j][i] = (float) rows.get(i, j);
       }
     }
     return new Points(at);
   }
 
-  /** Far from 0, squares would hide small distances. */
-  @Test
-  void nearestSumsAreThoseOfBruteForce() {
+  /** Far from 0, squares would hide small distances; few dimensions are searched in a tree. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 6})
+  void nearestSumsAreThoseOfBruteForce(int d) {
     for (double far : new double[] {0, 3000}) {
-      Dense w = normal(K, far / K, 1);
-      Dense x = normal(150, far / 2, 2);
-      float[] shift = {.5f, 0, -.25f};
+      Dense w = normal(K, d, far / K, 1);
+      Dense x = normal(300, d, far / 2, 2);
+      float[] shift = Arrays.copyOf(new float[] {.5f, 0, -.25f}, d);
       SubsetSums.Nearest found = new SubsetSums(w).nearest(points(x), shift, 2, StopSignal.NEVER);
       double error = 0;
       for (int i = 0; i < x.rows(); i++) {
@@ -56,7 +58,7 @@ class SubsetSumsTest {
 
   private static double squaredDistance(Dense x, int i, float[] shift, Dense w, int code) {
     double distance = 0;
-    for (int j = 0; j < D; j++) {
+    for (int j = 0; j < x.cols(); j++) {
       double beside = x.get(i, j) - shift[j];
       for (int k = 0; k < K; k++) {
         beside -= (code >> k & 1) * w.get(k, j);

@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.fit.model.Manifest;
-import org.latentfeature.ibp.Agreement;
 import org.latentfeature.ibp.Convergence;
 import org.latentfeature.ibp.Posterior;
 import org.latentfeature.ibp.Sample;
@@ -64,7 +63,7 @@ public record ReportedPosterior(Posterior posterior) implements ReportedKind {
   @Override
   public List<DomContent> section(ReportedFit fit, Residuals residuals) {
     List<DomContent> content = new ArrayList<>();
-    String sentence = Agreement.of(posterior).sentence();
+    String sentence = Convergence.Agreement.of(posterior).sentence();
     content.add(p(Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + "."));
     if (posterior.isLearned()) {
       content.add(counts().html());
