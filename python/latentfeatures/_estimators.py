@@ -310,10 +310,12 @@ class LatentFeatureLasso(_BinaryEstimator):
     missing : bool
         Whether NaN in X is a missing entry, which is left out and not filled in.
     options : dict, optional
-        Further options of ``lfm fit``, by name: ``{"intercept": True, "l1": "auto"}``, or
-        ``{"order": "rows"}`` for rows in order of time.
+        Further options of ``lfm fit``, by name: ``{"intercept": True, "l1": "auto"}``.
     verbose : bool
         Whether progress is printed.
+    order : str, optional
+        "rows" if each row follows the one before in time, so that features switch seldom; new
+        rows are coded in their order, too.
 
     Attributes are those of a fit: ``components_`` (W), ``codes_`` (Z), ``rmse_``, ``model_``,
     ``intercept_``, ``n_components_``, ``interrupted_``.
@@ -330,17 +332,23 @@ class LatentFeatureLasso(_BinaryEstimator):
         missing=False,
         options=None,
         verbose=False,
+        order=None,
     ):
         super().__init__(n_components, random_state, time_limit, backend, missing, verbose)
         self.method = method
         self.options = options
+        self.order = order
 
     def _command(self):
         return ["fit"]
 
     def _own(self):
         # None, too, must be refused.
-        return {"n_components": str(self.n_components), "method": self.method}
+        return {
+            "n_components": str(self.n_components),
+            "method": self.method,
+            "order": self.order,
+        }
 
 
 class IndependentFeatures(LatentFeatureLasso):

@@ -11,6 +11,7 @@ _OPTIONS = {
     "backend": "--backend",
     "method": "--method",
     "missing": "--missing",
+    "order": "--order",
     "infinite": "--infinite",
     "sigma": "--sigma",
 }
@@ -19,7 +20,7 @@ _PARAMETERS = {"-k": "n_components", **{option: name for name, option in _OPTION
 # An option as messages mention it, alone or with a value: -k auto, --l1=0.5, --scale-by 1e-20.
 _MENTION = re.compile(
     r"(?<![\w-])(?P<option>-k|--[a-z][a-z0-9-]*)(?![\w-])"
-    r"(?:[= ](?P<value>(?<==)[^\s'\",;]+|(?:nan|auto|none|all|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.-]*\w)))?"
+    r"(?:[= ](?P<value>(?<==)[^\s'\",;]+|(?:nan|auto|none|all|rows|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.-]*\w)))?"
 )
 
 

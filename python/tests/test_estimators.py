@@ -71,6 +71,18 @@ class Lasso(unittest.TestCase):
         codes = shifted.transform(self.x + 7)
         np.testing.assert_allclose(shifted.inverse_transform(codes), self.x + 7, atol=0.4)
 
+    def test_rows_in_order_share_their_bits(self):
+        random = np.random.default_rng(3)
+        z = np.cumsum(random.random((2000, 3)) < 0.02, axis=0) % 2
+        x = z @ np.array([[5.0, 1.0], [1.0, 4.0], [3.0, -3.0]]) + 2.5 * random.normal(size=(2000, 2))
+        alone = LatentFeatureLasso(3, method="path").fit(x)
+        ordered = LatentFeatureLasso(3, method="path", order="rows").fit(x)
+        self.assertLess(distance(ordered.codes_, z), 0.04)
+        self.assertGreater(distance(alone.codes_, z), 0.08)
+        self.assertLess(distance(ordered.transform(x), z), 0.04)
+        with self.assertRaisesRegex(ValueError, "order"):
+            LatentFeatureLasso(3, order="rows").fit(x[random.permutation(2000)])
+
     def test_the_data_choose_their_number(self):
         self.assertEqual(5, LatentFeatureLasso("auto").fit(self.x).n_components_)
 

@@ -123,11 +123,13 @@ public record OptionTable<O extends FitOptions>(List<FitOption<O, ?>> options) {
   public void requireKnown(String name) {
     if (find(name) == null) {
       throw new IllegalArgumentException(
-          "there is no option %s; choose one of %s%s"
-              .formatted(
-                  Excerpt.of(name),
-                  options.stream().map(FitOption::name).collect(Collectors.joining(", ")),
-                  DidYouMean.of(name, names().toList())));
+          options.isEmpty()
+              ? "there is no option %s, nor any other; drop it".formatted(Excerpt.of(name))
+              : "there is no option %s; choose one of %s%s"
+                  .formatted(
+                      Excerpt.of(name),
+                      options.stream().map(FitOption::name).collect(Collectors.joining(", ")),
+                      DidYouMean.of(name, names().toList())));
     }
   }
 }

@@ -282,7 +282,7 @@ public final class FitCommand extends FittingCommand {
     }
     holdOut.note(model, loaded.backend(), answer);
     OutlierNote.note(model, loaded.source(), reporting);
-    new FitNotes(request, model, loaded.source(), reporting).tell();
+    new FitNotes(request, model, loaded.source(), reporting).write();
     if (!certify
         || !(model instanceof LassoModel lasso)
         || !(request.options() instanceof LassoOptions options)) {

@@ -16,7 +16,7 @@ import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.lasso.LassoOptions;
 
 /**
- * What else is to know of a fit, each a line on standard error.
+ * Notes beside the result of a fit, each a line on standard error.
  *
  * @param request of the fit
  * @param model its result
@@ -28,7 +28,7 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
   /** Expected share of rows with wrong bits from which on that is told. */
   private static final double MANY = .01;
 
-  void tell() {
+  void write() {
     view();
     equals();
     order();

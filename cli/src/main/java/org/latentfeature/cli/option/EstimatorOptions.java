@@ -46,6 +46,7 @@ public final class EstimatorOptions {
     @Override
     public Iterator<String> iterator() {
       return Estimators.all().stream()
+          .filter(e -> e.table().names().findAny().isPresent())
           .map(e -> e.name() + " (" + String.join(", ", e.table().names().toList()) + ")")
           .iterator();
     }

@@ -3,7 +3,6 @@ package org.latentfeature.columns.difference;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.fit.FitOption;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.factor.BinaryFactorModel;
@@ -24,14 +23,7 @@ public final class DifferenceEstimator extends BinaryFactorEstimator<DifferenceO
   static final String NEXT_VOTES = "next_votes";
 
   static final OptionTable<DifferenceOptions> OPTIONS =
-      new OptionTable<>(
-          DifferenceOptions.of(1),
-          List.of(
-              FitOption.flag(
-                  "refine",
-                  "Refine by alternating codes and dictionary",
-                  DifferenceOptions::refine,
-                  DifferenceOptions::withRefine)));
+      new OptionTable<>(DifferenceOptions.of(1), List.of());
 
   /** Stateless. */
   public DifferenceEstimator() {
@@ -54,14 +46,7 @@ public final class DifferenceEstimator extends BinaryFactorEstimator<DifferenceO
               .formatted(d, DifferenceSearch.MOST_COLUMNS));
     }
     DifferenceSearch.Result found = fit.monitor().time("differences", () -> search(fit, options));
-    Factors end =
-        fit.monitor()
-            .time(
-                "refine",
-                () ->
-                    options.refine()
-                        ? fit.refinement().run(found.z())
-                        : fit.refinement().fit(found.z()));
+    Factors end = fit.monitor().time("refine", () -> fit.refinement().run(found.z()));
     fit.step(1, end);
     return new FactorFit.Found(
         end, name(), Map.of(VOTES, (double) found.votes(), NEXT_VOTES, (double) found.nextVotes()));

@@ -10,11 +10,10 @@ import org.latentfeature.fit.OptionException;
  * Options of a fit by differences of rows.
  *
  * @param k number of features, K; at most 16
- * @param refine whether codes and dictionary alternate on all rows after the search
  * @param seed of the rows that are compared, and of the grids of their differences
  * @param timeLimit time after which the fit stops with the best result so far; null for no limit
  */
-public record DifferenceOptions(int k, boolean refine, long seed, @Nullable Duration timeLimit)
+public record DifferenceOptions(int k, long seed, @Nullable Duration timeLimit)
     implements FitOptions {
 
   /** Checks the ranges. */
@@ -30,22 +29,17 @@ public record DifferenceOptions(int k, boolean refine, long seed, @Nullable Dura
 
   /** The defaults for K features. */
   public static DifferenceOptions of(int k) {
-    return new DifferenceOptions(k, true, 0, null);
-  }
-
-  /** These options with or without refinement. */
-  public DifferenceOptions withRefine(boolean value) {
-    return new DifferenceOptions(k, value, seed, timeLimit);
+    return new DifferenceOptions(k, 0, null);
   }
 
   @Override
   public DifferenceOptions withSeed(long value) {
-    return new DifferenceOptions(k, refine, value, timeLimit);
+    return new DifferenceOptions(k, value, timeLimit);
   }
 
   @Override
   public DifferenceOptions withTimeLimit(@Nullable Duration value) {
-    return new DifferenceOptions(k, refine, seed, value);
+    return new DifferenceOptions(k, seed, value);
   }
 
   @Override

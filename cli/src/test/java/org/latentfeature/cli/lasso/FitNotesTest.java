@@ -1,0 +1,46 @@
+package org.latentfeature.cli.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.cli.Run;
+
+/** What a fit says beside its result. */
+class FitNotesTest {
+
+  private static final int ROWS = 600;
+
+  @TempDir Path folder;
+
+  /**
+   * Three appliances on one meter, of which the last takes as much as the others and {@code more}.
+   */
+  private Run fit(double more) throws IOException {
+    double[] watts = {40, 70, 110 + more};
+    StringBuilder text = new StringBuilder("watts\n");
+    for (int i = 0; i < ROWS; i++) {
+      double sum = 2 * CounterRandom.normal(4, i, 0);
+      for (int a = 0; a < watts.length; a++) {
+        sum += CounterRandom.uniform(5, i, a) < .5 ? watts[a] : 0;
+      }
+      text.append(String.format(Locale.ROOT, "%.3f%n", sum));
+    }
+    Path table = Files.writeString(folder.resolve("meter.csv"), text);
+    return Run.lfm("fit", table, "-k", 3, "-o", folder.resolve("m.lfm")).succeeds();
+  }
+
+  @Test
+  void codesThatNoiseHidesAreNamed() throws IOException {
+    String close = fit(4).err();
+    assertTrue(close.contains("noise hides codes: features 2 + 3 instead of 1"), close);
+    String apart = fit(40).err();
+    assertFalse(apart.contains("noise hides codes"), apart);
+  }
+}
