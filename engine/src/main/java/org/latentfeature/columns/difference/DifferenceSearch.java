@@ -186,17 +186,23 @@ public final class DifferenceSearch {
     for (Differences differences : differences()) {
       for (double width : widths(differences)) {
         Generators generators = generators(differences, width);
-        int count = generators.count();
-        if (count > 0 && count <= k && fit(differences, generators, count).isSettled()) {
-          // A place beside the noise of a mode may have as many votes as a feature.
-          while (count > 1 && fit(differences, generators, count - 1).isExplained()) {
-            count--;
+        for (int count : generators.counts()) {
+          if (count <= k && fit(differences, generators, count).isSettled()) {
+            return least(differences, generators, count);
           }
-          return count;
         }
       }
     }
     return 0;
+  }
+
+  /** A place beside the noise of a mode may have as many votes as a feature: fewer may do. */
+  private int least(Differences differences, Generators generators, int count) {
+    int least = count;
+    while (least > 1 && fit(differences, generators, least - 1).isExplained()) {
+      least--;
+    }
+    return least;
   }
 
   private Generators generators(Differences differences, double width) {

@@ -1,7 +1,9 @@
 package org.latentfeature.columns.difference;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.columns.difference.Modes.Mode;
 
@@ -15,6 +17,9 @@ final class Generators {
 
   /** Minimum ratio of the votes of the last that stands out to those of the next. */
   private static final double GAP = 1.3;
+
+  /** Maximum number of gaps that are looked at: a rare feature leaves one above it, too. */
+  private static final int MOST_COUNTS = 3;
 
   /** Share of a mode's radius within which a least-squares row of W is that mode. */
   private static final double NEAR = .35;
@@ -111,18 +116,14 @@ final class Generators {
     return w;
   }
 
-  /** Returns how many stand out from all other modes, by the largest gap of votes; 0 if none do. */
-  int count() {
-    int best = 0;
-    double gap = 0;
-    for (int i = 1; i <= taken.size(); i++) {
-      double ratio = votes(i - 1) / votes(i);
-      if (standOut(i) && ratio > gap) {
-        gap = ratio;
-        best = i;
-      }
-    }
-    return best;
+  /** Returns how many may stand out from all other modes, those with the largest gap first. */
+  List<Integer> counts() {
+    return IntStream.rangeClosed(1, taken.size())
+        .filter(this::standOut)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> votes(i) / votes(i - 1)))
+        .limit(MOST_COUNTS)
+        .toList();
   }
 
   /**

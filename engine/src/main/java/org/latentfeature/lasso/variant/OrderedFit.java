@@ -35,7 +35,7 @@ final class OrderedFit {
   /** Share of the time that is left, for each plain fit. */
   private static final double SHARE = 0.5;
 
-  /** Rows whose means plain fits take, in this order; rows as they are where means are too few. */
+  /** Rows whose means plain fits take, in this order, before rows as they are. */
   private static final int[] LENGTHS = {8, 32};
 
   /** The residual is noise if its variance is less than this times that between neighbours. */
@@ -109,14 +109,16 @@ final class OrderedFit {
         break;
       }
       goOn(found);
-      if (variance(best().factors().squaredError()) <= NOISE * noise) {
-        break;
+      if (isNoise(noise)) {
+        return best();
       }
     }
-    if (best == null) {
-      goOn(search.fit(data, plain(), monitor.ofParts()).orElseThrow());
-    }
+    goOn(search.fit(data, plain(), monitor.ofParts()).orElseThrow());
     return best();
+  }
+
+  private boolean isNoise(double noise) {
+    return variance(best().factors().squaredError()) <= NOISE * noise;
   }
 
   /**

@@ -24,16 +24,21 @@ import org.latentfeature.step.ResidentRows;
  * @param uncentred of X as it is, by {@link KritchmanNadler}; null as {@code centred}
  * @param gap number of values before the only large fall, of both; null if there is none
  * @param rank number of singular values above rounding errors
+ * @param values number of singular values, min(N, D)
  */
 record SpectralCounts(
     int whole,
     @Nullable Integer centred,
     @Nullable Integer uncentred,
     @Nullable Integer gap,
-    int rank) {
+    int rank,
+    int values) {
 
   /** Among fewer values a fall says little, and features may be more than values. */
   private static final int VALUES = 32;
+
+  /** Fewer values beside those that stand out do not tell noise from more features. */
+  private static final int NOISE_VALUES = 3;
 
   /** A large fall is one by this factor. */
   private static final double FALL = 1.8;
@@ -86,7 +91,8 @@ record SpectralCounts(
         components(centred, rows, cols),
         components(whole, rows, cols),
         after > 1 && (after == before || after == before + 1) ? after : null,
-        (int) Arrays.stream(values).filter(value -> value > 0).count());
+        (int) Arrays.stream(values).filter(value -> value > 0).count(),
+        n);
   }
 
   private static @Nullable Integer components(double[] squares, int rows, int cols) {
@@ -124,7 +130,11 @@ record SpectralCounts(
 
   /** Returns whether {@code count}, of X as it is, agrees with the centred one in this way. */
   boolean agree(int count) {
-    return count > 0 && centred != null && (count == centred || count == centred + 1);
+    boolean isNoiseSeen = count <= values - NOISE_VALUES || count == rank;
+    return isNoiseSeen
+        && count > 0
+        && centred != null
+        && (count == centred || count == centred + 1);
   }
 
   private static double[] means(Rows x, StopSignal stop) {

@@ -17,6 +17,8 @@ import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MeterProblem;
+import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
@@ -77,6 +79,16 @@ class OrderedFitTest {
 
   private static double wrong(BinaryMatrix z) {
     return Hamming.oneToOne(Z, z);
+  }
+
+  /** Of so few windows other features leave less error; the rows themselves tell. */
+  @Test
+  void rowsAsTheyAreComeLast() {
+    SyntheticProblem meter = new MeterProblem(5000, 2, 6, 5, 0).inMemory();
+    LassoOptions options =
+        LassoOptions.of(6).withVariant(Variant.PLAIN.withOrder(Variant.RowOrder.ROWS));
+    double wrong = Hamming.oneToOne(meter.z(), fit(meter.x(), options).z());
+    assertTrue(wrong < .001, "" + wrong);
   }
 
   @Test

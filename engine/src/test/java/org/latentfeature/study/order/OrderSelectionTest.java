@@ -27,6 +27,7 @@ import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MeterProblem;
 import org.latentfeature.data.NoiseShape;
 import org.latentfeature.data.Prevalence;
 import org.latentfeature.data.Rows;
@@ -139,6 +140,17 @@ class OrderSelectionTest {
   }
 
   /** Noise of unequal columns raises both counts, but not those of its scaled view. */
+  /** Two singular values of two columns: a large one, and one that may be noise or features. */
+  @Test
+  void twoColumnsDoNotTellNoiseFromFeatures() {
+    for (int seed = 0; seed < 3; seed++) {
+      Matrix x = new MeterProblem(3000, 2, 5, 5, seed).inMemory().x();
+      ChosenCount chosen = choose(x);
+      assertEquals(5, chosen.features(), chosen::toString);
+      assertEquals(ChosenCount.DIFFERENCES, chosen.rule());
+    }
+  }
+
   @Test
   void columnsInUnitsOfTheirNoiseAreCounted() {
     ChosenCount scaled = choose(unequal(200, 40, 5, 1).x());
