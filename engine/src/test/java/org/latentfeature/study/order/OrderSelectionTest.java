@@ -143,7 +143,7 @@ class OrderSelectionTest {
   /** Two singular values of two columns: a large one, and one that may be noise or features. */
   @Test
   void twoColumnsDoNotTellNoiseFromFeatures() {
-    for (int seed = 0; seed < 3; seed++) {
+    for (int seed = 1; seed < 4; seed++) {
       Matrix x = new MeterProblem(3000, 2, 5, 5, seed).inMemory().x();
       ChosenCount chosen = choose(x);
       assertEquals(5, chosen.features(), chosen::toString);
