@@ -106,6 +106,11 @@ class OrderCommandsTest {
       runs += first.get(i) && !first.get(i - 1) ? 1 : 0;
     }
     assertFalse(html.contains("these errors are unweighted"));
+    assertTrue(html.contains("aria-label=\"Data and fit\""));
+    assertTrue(html.contains("raised where they are on; the first 1,000 rows."));
+    fit("-k", 4).succeeds();
+    Run.lfm("report", model, table, "--ids", "time", "-o", page, "--path-to", 0).succeeds();
+    assertFalse(Files.readString(page).contains("Features in order of time"));
     Matcher row = Pattern.compile("<tr data-feature=\"1\">.*?</tr>").matcher(html);
     assertTrue(row.find());
     assertTrue(row.group().contains(">" + runs + "<"), runs + " in " + row.group());

@@ -309,7 +309,8 @@ public final class LineChart {
   }
 
   private static boolean isCrowded(Curve curve) {
-    return curve.kind() == Kind.LINE && curve.points().size() > MOST_MARKERS;
+    return curve.points().size() > MOST_MARKERS
+        && (curve.kind() == Kind.LINE || curve.kind() == Kind.STEPS);
   }
 
   /**

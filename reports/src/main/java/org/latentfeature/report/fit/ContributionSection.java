@@ -3,6 +3,7 @@ package org.latentfeature.report.fit;
 import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BitVector;
@@ -21,6 +22,15 @@ final class ContributionSection {
 
   static List<DomContent> of(ReportedFit fit, Residuals residuals) {
     boolean isOrdered = isOrdered(fit);
+    List<DomContent> content = new ArrayList<>(incidence(fit, residuals, isOrdered));
+    if (isOrdered) {
+      content.add(OrderCharts.of(fit));
+    }
+    return content;
+  }
+
+  private static List<DomContent> incidence(
+      ReportedFit fit, Residuals residuals, boolean isOrdered) {
     int[] order =
         isOrdered
             ? IntStream.range(0, fit.x().rows()).toArray()
