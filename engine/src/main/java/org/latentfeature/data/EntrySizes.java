@@ -109,6 +109,39 @@ public final class EntrySizes {
     return count == 0 ? 0 : sizes[count / 2];
   }
 
+  /**
+   * Returns the first column that is the same in every row, and not 0; -1 if there is none, or only
+   * one row.
+   */
+  public static int constantColumn(Matrix x) {
+    for (int d = 0; d < x.cols(); d++) {
+      float first = x.get(0, d);
+      int i = 1;
+      while (i < x.rows() && x.get(i, d) == first) {
+        i++;
+      }
+      if (i == x.rows() && i > 1 && first != 0 && !Float.isNaN(first)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Checks that each column varies, unless it is 0.
+   *
+   * @param who does not go with constant columns, for the message
+   * @throws DataException naming the column
+   */
+  public static void requireVaried(Matrix x, String who) {
+    int column = constantColumn(x);
+    if (column >= 0) {
+      throw new DataException(
+          "column %,d (counting from 1) of X is %s in every row, which %s cannot tell from features; leave it out"
+              .formatted(column + 1, x.get(0, column), who));
+    }
+  }
+
   private static boolean isConstant(Matrix x) {
     float[] first = new float[x.cols()];
     float[] row = new float[x.cols()];

@@ -226,11 +226,12 @@ public final class FitCommand extends FittingCommand {
       LoadedData loaded,
       Supplier<Provenance> origin,
       Interruption interruption) {
+    Rows x = loaded.source();
+    VariantCheck.order(request.options(), x);
     FitRequest<?, ?> complete = k == null ? chosen(request, loaded, interruption) : request;
     if (complete == null) {
       return null;
     }
-    Rows x = loaded.source();
     if (certify && x instanceof SparseRows) {
       throw new Failure(
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");

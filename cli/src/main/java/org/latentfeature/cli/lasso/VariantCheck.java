@@ -8,6 +8,7 @@ import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.FitOptions;
+import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.variant.VariantLasso;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,6 +93,18 @@ final class VariantCheck {
       reporting.note(
           "the mean of %s is %.3g, and no sum of features with W ≥ 0 is below 0; --intercept may help"
               .formatted(file, sum / dense.facts().known()));
+    }
+  }
+
+  /**
+   * Checks that rows are in order of time, if the options say so: before K is chosen, which takes
+   * time.
+   */
+  static void order(FitOptions options, Rows x) {
+    if (options instanceof LassoOptions lasso
+        && lasso.variant().isOrdered()
+        && x instanceof Matrix dense) {
+      OrderedRows.require(dense);
     }
   }
 }

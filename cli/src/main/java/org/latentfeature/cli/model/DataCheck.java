@@ -62,6 +62,17 @@ public final class DataCheck {
                   offset.mean(),
                   offset.ratio(),
                   wayOut));
+      return;
+    }
+    int constant = EntrySizes.constantColumn(x);
+    if (constant >= 0) {
+      List<String> names = data.columnNames();
+      reporting.note(
+          "column %s of %s is %s in every row, which takes a feature of its own; leave it out"
+              .formatted(
+                  names == null ? "" + (constant + 1) : names.get(constant),
+                  file,
+                  x.get(0, constant)));
     }
   }
 

@@ -3,6 +3,7 @@ package org.latentfeature.columns.difference;
 import java.util.List;
 import java.util.Map;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.data.EntrySizes;
 import org.latentfeature.fit.OptionTable;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.factor.BinaryFactorModel;
@@ -45,6 +46,7 @@ public final class DifferenceEstimator extends BinaryFactorEstimator<DifferenceO
           "X has %,d columns, but differences of rows are counted for up to %d; use estimator lasso"
               .formatted(d, DifferenceSearch.MOST_COLUMNS));
     }
+    EntrySizes.requireVaried(fit.x(), "differences of rows");
     DifferenceSearch.Result found = fit.monitor().time("differences", () -> search(fit, options));
     Factors end = fit.monitor().time("refine", () -> fit.refinement().run(found.z()));
     fit.step(1, end);

@@ -22,7 +22,7 @@ public record DifferenceOptions(int k, long seed, @Nullable Duration timeLimit)
     if (k > DifferenceSearch.MOST_FEATURES) {
       throw new OptionException(
           "K",
-          "is %d, but differences compare rows with 2^K sums, of at most %d features"
+          "is %d, but differences compare rows with 2^K sums, of at most %d features; use estimator lasso"
               .formatted(k, DifferenceSearch.MOST_FEATURES));
     }
   }

@@ -61,6 +61,15 @@ public final class DifferenceSearch {
   /** Maximum elongation of residuals without a missing feature, in units of what chance makes. */
   private static final double ROUND = 1.2;
 
+  /** Rows are moved by so many times their distance from sums, to see whether sums are dense. */
+  private static final double MOVED = 4;
+
+  /**
+   * Minimum squared distance of moved rows from sums, in units of that of rows: near 1 where sums
+   * are as dense as the noise, so that any W explains X, and 1 + 4² where they are far apart.
+   */
+  private static final double APART = 5;
+
   /** Least width of cells, in standard deviations of a difference: in less, digits are lost. */
   private static final double LEAST_WIDTH = 2e-3;
 
@@ -228,9 +237,11 @@ public final class DifferenceSearch {
   }
 
   /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
-  private record Found(Dense w, double error, boolean isExplained, Generators generators) {
+  private record Found(
+      Dense w, double error, boolean isExplained, boolean isApart, Generators generators) {
     boolean isSettled() {
-      return isExplained && generators.standOut(w.rows());
+      int k = w.rows();
+      return isExplained && generators.standOut(k) && (isApart || generators.exceedSums(k));
     }
   }
 
@@ -246,7 +257,14 @@ public final class DifferenceSearch {
             || (differences.isNoiseKnown()
                 ? isNoise(error, differences.noise(), compared)
                 : generators.areNear(w) && isRound(alternation.elongation(), compared));
-    return new Found(w, error, isExplained, generators);
+    return new Found(w, error, isExplained, isApart(w, compared, alternation.error()), generators);
+  }
+
+  /** Returns whether sums are so far apart that rows moved away from theirs are near no other. */
+  private boolean isApart(Dense w, Points compared, double squaredError) {
+    Points moved = compared.moved(MOVED * Math.sqrt(squaredError), seed);
+    double squared = new SubsetSums(w).meanSquaredDistance(moved, threads, stop);
+    return squared >= APART * squaredError;
   }
 
   /**

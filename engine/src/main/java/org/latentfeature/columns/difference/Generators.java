@@ -126,12 +126,17 @@ final class Generators {
         .toList();
   }
 
-  /**
-   * Returns whether {@code k} stand out from all other modes by their votes: sums of features, too,
-   * are rarer than features, unless everything is dense.
-   */
+  /** Returns whether {@code k} stand out by their votes from the next, which is no sum of them. */
   boolean standOut(int k) {
-    return votes(k - 1) >= GAP * Math.max(votes(k), votesOfSums);
+    return votes(k - 1) >= GAP * votes(k);
+  }
+
+  /**
+   * Returns whether {@code k} have more votes than any sum: those of features are rarer, unless
+   * everything is dense, or many sums are near each other.
+   */
+  boolean exceedSums(int k) {
+    return votes(k - 1) >= GAP * votesOfSums;
   }
 
   /** Returns whether the rows of {@code w} are the first generators, but for their signs. */

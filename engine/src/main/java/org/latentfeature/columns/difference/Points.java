@@ -2,6 +2,7 @@ package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -107,6 +108,24 @@ final class Points {
     float[][] first = new float[dimensions()][];
     Arrays.setAll(first, d -> Arrays.copyOf(at[d], count));
     return new Points(first);
+  }
+
+  /** Returns these points, each moved by {@code length} in a random direction. */
+  Points moved(double length, long seed) {
+    int n = count();
+    float[][] moved = new float[dimensions()][n];
+    double[] direction = new double[dimensions()];
+    for (int i = 0; i < n; i++) {
+      double squared = 0;
+      for (int d = 0; d < direction.length; d++) {
+        direction[d] = CounterRandom.normal(seed, i, d);
+        squared += direction[d] * direction[d];
+      }
+      for (int d = 0; d < direction.length; d++) {
+        moved[d][i] = (float) (at[d][i] + length * direction[d] / Math.sqrt(squared));
+      }
+    }
+    return new Points(moved);
   }
 
   /** Returns these points less {@code others}, of the same number. */

@@ -121,6 +121,11 @@ final class SubsetSums {
     return found;
   }
 
+  /** Returns the mean squared distance of points from their nearest sums. */
+  double meanSquaredDistance(Points from, int threads, StopSignal stop) {
+    return nearest(from, new float[from.dimensions()], threads, stop).squaredError() / from.count();
+  }
+
   /** Returns the sums as a tree once that is worth the work, {@code n} points more; or null. */
   private @Nullable SumTree tree(int n) {
     points += n;

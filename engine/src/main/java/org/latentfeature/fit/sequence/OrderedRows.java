@@ -12,7 +12,10 @@ import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.EntrySizes;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.OptionException;
 
 /**
  * Codes of rows in order of time, X = Z W + noise, where each feature is a Markov chain over the
@@ -44,6 +47,9 @@ public final class OrderedRows {
   /** Larger data are not looked through for an order. */
   private static final long LIKELY_ENTRIES = 20_000_000;
 
+  /** Rows without an order have a ratio within so many standard errors of 1, or above. */
+  private static final double ERRORS = 4;
+
   /** Median size of a standard normal number. */
   private static final double NORMAL_MEDIAN = 0.6745;
 
@@ -70,6 +76,29 @@ public final class OrderedRows {
       System.arraycopy(row, 0, before, 0, row.length);
     }
     return total > 0 ? steps / (2 * total) * x.rows() / Math.max(1, x.rows() - 1) : 1;
+  }
+
+  /**
+   * Checks that the rows of {@code x} can be in order of time.
+   *
+   * @throws DataException if entries are missing, or a column is the same in every row
+   * @throws OptionException with their {@link #ratio} if they are in any order
+   */
+  public static void require(Matrix x) {
+    long missing = x.facts().missing();
+    if (missing > 0) {
+      throw new DataException(
+          "rows in order of time must be complete, but %,d entries of X are missing; fill them, or drop the option order"
+              .formatted(missing));
+    }
+    EntrySizes.requireVaried(x, "an order of rows");
+    double ratio = ratio(x);
+    if (ratio > 1 - ERRORS / Math.sqrt(x.rows())) {
+      throw new OptionException(
+          "order",
+          "is rows, but rows of X are as far from the next as from any other (von Neumann's ratio %.3f, 1 without an order), so that they are not in order of time; sort them, or drop it"
+              .formatted(ratio));
+    }
   }
 
   /**

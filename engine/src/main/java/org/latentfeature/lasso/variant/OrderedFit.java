@@ -12,7 +12,6 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.Factors;
@@ -40,9 +39,6 @@ final class OrderedFit {
 
   /** The residual is noise if its variance is less than this times that between neighbours. */
   private static final double NOISE = 1.02;
-
-  /** Rows without an order have a ratio within so many standard errors of 1, or above. */
-  private static final double ERRORS = 4;
 
   /** A plain fit takes means of rows if there are as many for each feature. */
   private static final int LEAST_WINDOWS = 20;
@@ -91,7 +87,7 @@ final class OrderedFit {
   }
 
   LassoResult run() {
-    requireOrdered();
+    OrderedRows.require(x);
     return monitor.keeping(
         () -> {
           monitor.orSoFar(this::search, this::best);
@@ -135,16 +131,6 @@ final class OrderedFit {
 
   private Solution best() {
     return Objects.requireNonNull(best, "the first start is done");
-  }
-
-  private void requireOrdered() {
-    double ratio = OrderedRows.ratio(x);
-    if (ratio > 1 - ERRORS / Math.sqrt(x.rows())) {
-      throw new OptionException(
-          "order",
-          "is rows, but rows of X are as far from the next as from any other (von Neumann's ratio %.3f, 1 without an order), so that they are not in order of time; sort them, or drop it"
-              .formatted(ratio));
-    }
   }
 
   /**

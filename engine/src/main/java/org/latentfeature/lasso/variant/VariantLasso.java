@@ -103,7 +103,7 @@ public final class VariantLasso {
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
     requireDense(data);
     if (options.variant().isOrdered()) {
-      requireOrderable(data, options, weights);
+      requireOrderable(options, weights);
       return new OrderedFit(data, options, search, listener).run();
     }
     return new VariantFit(data, options, weights, search, false, null, listener)
@@ -130,7 +130,7 @@ public final class VariantLasso {
     data.x().facts().requireFiniteOrMissing("X");
   }
 
-  private static void requireOrderable(LoadedData data, LassoOptions options, Weights weights) {
+  private static void requireOrderable(LassoOptions options, Weights weights) {
     if (!weights.isNone()) {
       throw new OptionException(
           "order", "is rows, which does not go with weights; drop one of the two");
@@ -140,12 +140,6 @@ public final class VariantLasso {
           "order",
           "is rows, which takes up to %d features, but K is %d"
               .formatted(OrderedRows.MOST_FEATURES, options.k()));
-    }
-    long missing = data.x().facts().missing();
-    if (missing > 0) {
-      throw new DataException(
-          "rows in order of time must be complete, but %,d entries of X are missing; fill them, or drop the option order"
-              .formatted(missing));
     }
   }
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.latentfeature.LatentFeatures;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.SampleSize;
@@ -70,7 +71,15 @@ class DifferenceEstimatorTest {
         () -> refusal(DATA.x(), 17));
     Matrix wide = Overcomplete.independent(60, 33, 2, .5, .03, 5).x();
     assertTrue(refusal(wide, 2).contains("33 columns"), () -> refusal(wide, 2));
-    Matrix equal = Matrix.of(new float[][] {{1, 2}, {1, 2}, {1, 2}});
-    assertTrue(refusal(equal, 2).contains("fewer differences of the 3 rows"), refusal(equal, 2));
+    Matrix few = Matrix.of(new float[][] {{1, 2}, {1, 3}, {2, 2}});
+    assertTrue(refusal(few, 3).contains("fewer differences of the 3 rows"), () -> refusal(few, 3));
+    Matrix constant = Matrix.of(new float[][] {{1, 230}, {4, 230}, {1, 230}});
+    DataException refused =
+        assertThrows(
+            DataException.class,
+            () -> LatentFeatures.differences(1).fit(Backends.open("java", 1).backend(), constant));
+    assertEquals(
+        "column 2 (counting from 1) of X is 230.0 in every row, which differences of rows cannot tell from features; leave it out",
+        refused.getMessage());
   }
 }
