@@ -61,7 +61,7 @@ public final class DifferenceSearch {
   /** Maximum elongation of residuals without a missing feature, in units of what chance makes. */
   private static final double ROUND = 1.2;
 
-  /** Rows are moved by so many times their distance from sums, to see whether sums are dense. */
+  /** Rows are moved by so many times their distance from sums to see whether sums are dense. */
   private static final double MOVED = 4;
 
   /**
@@ -257,14 +257,19 @@ public final class DifferenceSearch {
             || (differences.isNoiseKnown()
                 ? isNoise(error, differences.noise(), compared)
                 : generators.areNear(w) && isRound(alternation.elongation(), compared));
-    return new Found(w, error, isExplained, isApart(w, compared, alternation.error()), generators);
+    return new Found(w, error, isExplained, isApart(w, compared), generators);
   }
 
-  /** Returns whether sums are so far apart that rows moved away from theirs are near no other. */
-  private boolean isApart(Dense w, Points compared, double squaredError) {
-    Points moved = compared.moved(MOVED * Math.sqrt(squaredError), seed);
-    double squared = new SubsetSums(w).meanSquaredDistance(moved, threads, stop);
-    return squared >= APART * squaredError;
+  /**
+   * Returns whether sums are so far apart that rows moved away from theirs are near no other. Of
+   * distances it is the median, since rows outside of all sums are far from them even if these are
+   * dense.
+   */
+  private boolean isApart(Dense w, Points compared) {
+    SubsetSums sums = new SubsetSums(w);
+    double own = sums.medianSquaredDistance(compared, threads, stop);
+    Points moved = compared.moved(MOVED * Math.sqrt(own));
+    return sums.medianSquaredDistance(moved, threads, stop) >= APART * own;
   }
 
   /**

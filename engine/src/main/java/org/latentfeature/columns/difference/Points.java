@@ -2,7 +2,6 @@ package org.latentfeature.columns.difference;
 
 import java.util.Arrays;
 import org.latentfeature.base.linalg.Dense;
-import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -110,19 +109,23 @@ final class Points {
     return new Points(first);
   }
 
-  /** Returns these points, each moved by {@code length} in a random direction. */
-  Points moved(double length, long seed) {
+  /**
+   * Returns these points, each moved by {@code length} towards another one, so that they stay where
+   * points are: in a plane or on a line if all lie in one.
+   */
+  Points moved(double length) {
     int n = count();
     float[][] moved = new float[dimensions()][n];
-    double[] direction = new double[dimensions()];
     for (int i = 0; i < n; i++) {
+      int other = (i + n / 2) % n;
       double squared = 0;
-      for (int d = 0; d < direction.length; d++) {
-        direction[d] = CounterRandom.normal(seed, i, d);
-        squared += direction[d] * direction[d];
+      for (float[] coordinate : at) {
+        double beside = coordinate[other] - coordinate[i];
+        squared += beside * beside;
       }
-      for (int d = 0; d < direction.length; d++) {
-        moved[d][i] = (float) (at[d][i] + length * direction[d] / Math.sqrt(squared));
+      double share = squared > 0 ? length / Math.sqrt(squared) : 0;
+      for (int d = 0; d < moved.length; d++) {
+        moved[d][i] = (float) (at[d][i] + share * (at[d][other] - at[d][i]));
       }
     }
     return new Points(moved);

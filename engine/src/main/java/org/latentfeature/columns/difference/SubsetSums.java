@@ -121,9 +121,11 @@ final class SubsetSums {
     return found;
   }
 
-  /** Returns the mean squared distance of points from their nearest sums. */
-  double meanSquaredDistance(Points from, int threads, StopSignal stop) {
-    return nearest(from, new float[from.dimensions()], threads, stop).squaredError() / from.count();
+  /** Returns the median squared distance of points from their nearest sums. */
+  double medianSquaredDistance(Points from, int threads, StopSignal stop) {
+    Nearest found = nearest(from, new float[from.dimensions()], threads, stop);
+    Arrays.sort(found.squaredDistances);
+    return found.squaredDistances[from.count() / 2];
   }
 
   /** Returns the sums as a tree once that is worth the work, {@code n} points more; or null. */
