@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.ChiSquared;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
@@ -69,6 +70,15 @@ public final class DifferenceSearch {
    * are as dense as the noise, so that any W explains X, and 1 + 4² where they are far apart.
    */
   private static final double APART = 5;
+
+  /** Errors are about the same up to this ratio. */
+  private static final double SAME = 1.02;
+
+  /** Standard deviations of a normal number below which 95 % of such numbers are. */
+  private static final double UPPER = 1.645;
+
+  /** Wrong codes leave more than 5 % of the rows farther from sums than so many times that. */
+  private static final double TAIL = 1.5;
 
   /** Least width of cells, in standard deviations of a difference: in less, digits are lost. */
   private static final double LEAST_WIDTH = 2e-3;
@@ -171,10 +181,10 @@ public final class DifferenceSearch {
           continue;
         }
         Found found = fit(differences, generators, k);
-        if (found.isSettled()) {
+        if (found.isCertain()) {
           return result(found);
         }
-        if (best == null || found.error() < best.error()) {
+        if (best == null || found.isBetter(best)) {
           best = found;
         }
       }
@@ -240,8 +250,19 @@ public final class DifferenceSearch {
   private record Found(
       Dense w, double error, boolean isExplained, boolean isApart, Generators generators) {
     boolean isSettled() {
-      int k = w.rows();
-      return isExplained && generators.standOut(k) && (isApart || generators.exceedSums(k));
+      return isCertain() || (isExplained && isApart && generators.standOut(w.rows()));
+    }
+
+    /** Returns whether this leaves less error; of about the same, whether only this is settled. */
+    boolean isBetter(Found other) {
+      return isSettled() == other.isSettled()
+          ? error < other.error
+          : isSettled() ? error < other.error * SAME : error * SAME < other.error;
+    }
+
+    /** Returns whether no other width of cells may find features that leave less error. */
+    boolean isCertain() {
+      return isExplained && generators.standOut(w.rows()) && generators.exceedSums(w.rows());
     }
   }
 
@@ -261,15 +282,22 @@ public final class DifferenceSearch {
   }
 
   /**
-   * Returns whether sums are so far apart that rows moved away from theirs are near no other. Of
-   * distances it is the median, since rows outside of all sums are far from them even if these are
-   * dense.
+   * Returns whether rows are as near to their sums as normal noise has it, and sums so far apart
+   * that rows moved away from theirs are near no other. Of distances it is the median, since rows
+   * outside of all sums are far from them even if these are dense.
    */
   private boolean isApart(Dense w, Points compared) {
     SubsetSums sums = new SubsetSums(w);
-    double own = sums.medianSquaredDistance(compared, threads, stop);
-    Points moved = compared.moved(MOVED * Math.sqrt(own));
-    return sums.medianSquaredDistance(moved, threads, stop) >= APART * own;
+    float[] own = sums.squaredDistances(compared, threads, stop);
+    double median = own[own.length / 2];
+    double upper = own[own.length * 19 / 20];
+    int d = compared.dimensions();
+    double expected = ChiSquared.quantile(UPPER, d) / ChiSquared.quantile(0, d);
+    if (upper > TAIL * expected * median) {
+      return false;
+    }
+    float[] moved = sums.squaredDistances(compared.moved(MOVED * Math.sqrt(median)), threads, stop);
+    return moved[moved.length / 2] >= APART * median;
   }
 
   /**

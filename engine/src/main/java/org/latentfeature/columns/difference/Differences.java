@@ -3,6 +3,7 @@ package org.latentfeature.columns.difference;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.ChiSquared;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 
@@ -95,7 +96,7 @@ final class Differences {
     for (int round = 0; round < NOISE_ROUNDS; round++) {
       double longest = limit;
       double[] still = Arrays.stream(squared).filter(v -> v <= longest).toArray();
-      variance = median(still) / medianOfChiSquared(d);
+      variance = median(still) / ChiSquared.quantile(0, d);
       limit = variance * (d + BEYOND * (Math.sqrt(2 * d) + BEYOND / 2));
     }
     double noisy = limit;
@@ -139,12 +140,6 @@ final class Differences {
   private static double median(double[] values) {
     Arrays.sort(values);
     return values[values.length / 2];
-  }
-
-  /** Returns the median of a sum of squares of normal variables (Wilson &amp; Hilferty 1931). */
-  static double medianOfChiSquared(int degrees) {
-    double root = 1 - 2. / (9 * degrees);
-    return degrees * root * root * root;
   }
 
   int dimensions() {

@@ -121,11 +121,11 @@ final class SubsetSums {
     return found;
   }
 
-  /** Returns the median squared distance of points from their nearest sums. */
-  double medianSquaredDistance(Points from, int threads, StopSignal stop) {
+  /** Returns the squared distances of points from their nearest sums, least first. */
+  float[] squaredDistances(Points from, int threads, StopSignal stop) {
     Nearest found = nearest(from, new float[from.dimensions()], threads, stop);
     Arrays.sort(found.squaredDistances);
-    return found.squaredDistances[from.count() / 2];
+    return found.squaredDistances;
   }
 
   /** Returns the sums as a tree once that is worth the work, {@code n} points more; or null. */

@@ -3,6 +3,7 @@ package org.latentfeature.io.image;
 import java.util.Arrays;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.random.ChiSquared;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;

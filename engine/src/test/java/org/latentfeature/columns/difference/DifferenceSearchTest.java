@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.fit.metrics.Hamming;
 
 class DifferenceSearchTest {
 
@@ -61,6 +63,19 @@ class DifferenceSearchTest {
     assertEquals(.05 * Math.sqrt(2), Differences.ofNeighbours(data.x(), 3).noise(), .003);
     Matrix independent = Overcomplete.independent(500, 3, 5, .5, .1, 5).x();
     assertFalse(Differences.isInOrder(independent, 3));
+  }
+
+  /**
+   * In two columns some of the sums are near each other and have as many votes as a feature, but
+   * rows are near no sum but theirs.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {8, 19, 22})
+  void sumsThatAreNearEachOtherHideNoFeatures(long seed) {
+    Overcomplete data = Overcomplete.independent(1500, 2, 6, .5, .02, seed);
+    DifferenceSearch.Result found = search(data.x(), 6, 2);
+    assertTrue(found.isSettled());
+    assertTrue(Hamming.oneToOne(data.z(), found.z()) < .003);
   }
 
   /** One feature fewer than there are leaves its differences unexplained. */

@@ -1,4 +1,4 @@
-package org.latentfeature.io.image;
+package org.latentfeature.base.random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -20,5 +20,12 @@ class ChiSquaredTest {
   })
   void quantilesOfPrintedTables(double normal, int freedom, double expected) {
     assertEquals(expected, ChiSquared.quantile(normal, freedom), 1e-3 * expected);
+  }
+
+  /** Printed tables: probability 0.5, 0.95. */
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0.455", "1.6448536, 1, 3.841", "0, 3, 2.366", "1.6448536, 3, 7.815"})
+  void fewDegreesAreNear(double normal, int freedom, double expected) {
+    assertEquals(expected, ChiSquared.quantile(normal, freedom), .04 * expected);
   }
 }
