@@ -30,7 +30,7 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
 
   void write() {
     view();
-    equals();
+    equalFactorisations();
     order();
     closeCodes();
     String doubt = SampledFit.doubt(model.manifest());
@@ -60,7 +60,7 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
   }
 
   /** Other factorisations that fit as well, and which of them was taken. */
-  private void equals() {
+  private void equalFactorisations() {
     Double others = model.manifest().figures().get(EqualFactorisations.OTHERS);
     LassoOptions options = lasso();
     if (others != null && options != null) {

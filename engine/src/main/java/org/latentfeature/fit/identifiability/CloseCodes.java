@@ -1,10 +1,12 @@
 package org.latentfeature.fit.identifiability;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
@@ -35,7 +37,16 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     change = List.copyOf(change);
   }
 
-  private record Change(int first, int second, double squaredLength) {}
+  /** A t, by the numbers of its first K/2 entries and of the others. */
+  private record Change(int first, int second, double squaredLength) {
+
+    List<Integer> entries(int k) {
+      return IntStream.concat(
+              IntStream.of(digits(first, k / 2)), IntStream.of(digits(second, k - k / 2)))
+          .boxed()
+          .toList();
+    }
+  }
 
   /**
    * Returns what noise confuses in a fit.
@@ -50,12 +61,11 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     if (k < 1 || k > MOST_FEATURES || !(noise > 0) || z.rows() < 1) {
       return null;
     }
-    Halves halves = new Halves(k);
     Change worst = null;
     double most = 0;
     double rows = 0;
-    for (Change near : nearest(halves, w, FAR * noise)) {
-      double share = (double) rowsThatAllow(z, halves.change(near)) / z.rows();
+    for (Change near : nearest(w, FAR * noise)) {
+      double share = (double) rowsThatAllow(z, near.entries(k)) / z.rows();
       double wrong = share * normalTail(Math.sqrt(near.squaredLength()) / (2 * noise));
       rows += wrong;
       if (wrong > most) {
@@ -65,7 +75,7 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     }
     return worst == null
         ? null
-        : new CloseCodes(halves.change(worst), Math.sqrt(worst.squaredLength()), Math.min(1, rows));
+        : new CloseCodes(worst.entries(k), Math.sqrt(worst.squaredLength()), Math.min(1, rows));
   }
 
   /**
@@ -91,63 +101,46 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     return numbers.stream().collect(Collectors.joining(" + "));
   }
 
-  /** The first and the second half of every t. */
-  private static final class Halves {
-
-    private final int k;
-    private final int first;
-
-    Halves(int k) {
-      this.k = k;
-      first = k / 2;
+  /** Returns digits −1, 0, 1 of {@code number} to base 3. */
+  private static int[] digits(int number, int count) {
+    int[] digits = new int[count];
+    for (int i = 0, rest = number; i < count; i++, rest /= 3) {
+      digits[i] = rest % 3 - 1;
     }
+    return digits;
+  }
 
-    /** Returns all t of so many features: digits −1, 0, 1 of a number to base 3. */
-    private static int[][] all(int features) {
-      int count = 1;
-      for (int i = 0; i < features; i++) {
-        count *= 3;
-      }
-      int[][] all = new int[count][features];
-      for (int number = 0; number < count; number++) {
-        for (int i = 0, rest = number; i < features; i++, rest /= 3) {
-          all[number][i] = rest % 3 - 1;
-        }
-      }
-      return all;
+  /** Returns all t of so many features, by their number. */
+  private static int[][] all(int features) {
+    int count = 1;
+    for (int i = 0; i < features; i++) {
+      count *= 3;
     }
-
-    List<Integer> change(Change of) {
-      List<Integer> change = new ArrayList<>();
-      for (int digit : all(first)[of.first()]) {
-        change.add(digit);
-      }
-      for (int digit : all(k - first)[of.second()]) {
-        change.add(digit);
-      }
-      return change;
-    }
+    int[][] all = new int[count][];
+    Arrays.setAll(all, number -> digits(number, features));
+    return all;
   }
 
   /** Returns the t ≠ 0 with ‖tᵀW‖ below {@code limit}, by the halves of WWᵀ. */
-  private static List<Change> nearest(Halves of, Dense w, double limit) {
+  private static List<Change> nearest(Dense w, double limit) {
     Dense gram = w.timesTransposed(w);
-    int[][] firsts = Halves.all(of.first);
-    int[][] seconds = Halves.all(of.k - of.first);
+    int half = w.rows() / 2;
+    int[][] firsts = all(half);
+    int[][] seconds = all(w.rows() - half);
     double[] secondSquares = new double[seconds.length];
     for (int j = 0; j < seconds.length; j++) {
-      secondSquares[j] = form(gram, seconds[j], of.first);
+      secondSquares[j] = form(gram, seconds[j], half);
     }
     PriorityQueue<Change> nearest =
         new PriorityQueue<>(Comparator.comparingDouble(Change::squaredLength).reversed());
     double bound = limit * limit;
-    double[] across = new double[of.k - of.first];
+    double[] across = new double[w.rows() - half];
     for (int i = 0; i < firsts.length; i++) {
       double square = form(gram, firsts[i], 0);
       for (int c = 0; c < across.length; c++) {
         across[c] = 0;
-        for (int r = 0; r < of.first; r++) {
-          across[c] += 2 * firsts[i][r] * gram.get(r, of.first + c);
+        for (int r = 0; r < half; r++) {
+          across[c] += 2 * firsts[i][r] * gram.get(r, half + c);
         }
       }
       for (int j = 0; j < seconds.length; j++) {
