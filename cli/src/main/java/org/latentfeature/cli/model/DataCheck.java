@@ -41,8 +41,8 @@ public final class DataCheck {
   }
 
   /**
-   * Says of a column far from 0 that features will explain its mean before all else, unless the fit
-   * has an intercept.
+   * Says of a column far from 0 that features will explain its mean before all else, or of one that
+   * is the same in every row that a feature has to, unless the fit has an intercept.
    */
   static void noteOffset(Path file, Dataset data, FitOptions options, Reporting reporting) {
     Variant variant = options instanceof LassoOptions lasso ? lasso.variant() : null;
@@ -53,27 +53,24 @@ public final class DataCheck {
     if (offset != null) {
       String wayOut =
           variant == null ? "subtract it from the column" : "--intercept keeps it apart";
-      List<String> names = data.columnNames();
       reporting.note(
           "the mean of column %s of %s, %.6g, is %,.0f standard deviations from 0, which features explain before all else; %s"
               .formatted(
-                  names == null ? "" + (offset.column() + 1) : names.get(offset.column()),
-                  file,
-                  offset.mean(),
-                  offset.ratio(),
-                  wayOut));
+                  column(data, offset.column()), file, offset.mean(), offset.ratio(), wayOut));
       return;
     }
     int constant = EntrySizes.constantColumn(x);
     if (constant >= 0) {
-      List<String> names = data.columnNames();
       reporting.note(
           "column %s of %s is %s in every row, which takes a feature of its own; leave it out"
-              .formatted(
-                  names == null ? "" + (constant + 1) : names.get(constant),
-                  file,
-                  x.get(0, constant)));
+              .formatted(column(data, constant), file, x.get(0, constant)));
     }
+  }
+
+  /** The name of column {@code d}, or its number, from 1. */
+  private static String column(Dataset data, int d) {
+    List<String> names = data.columnNames();
+    return names == null ? Integer.toString(d + 1) : names.get(d);
   }
 
   /**

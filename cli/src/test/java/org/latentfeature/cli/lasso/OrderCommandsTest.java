@@ -126,6 +126,19 @@ class OrderCommandsTest {
         .isWrongUse("--column-weights", "-k auto");
   }
 
+  /** Before K is chosen, and without an order a plain fit says what it will take. */
+  @Test
+  void aConstantColumnIsNamed() throws IOException {
+    List<String> lines = Files.readAllLines(table);
+    lines.replaceAll(line -> line + (line.startsWith("time") ? ",volts" : ",230"));
+    Files.write(table, lines);
+    Run refused = fit("-k", "auto", "--order", "rows").fails("column 3", "230", "leave it out");
+    assertFalse(refused.err().contains("K = "), refused.err());
+    String note = fit("-k", 4).succeeds().err();
+    assertTrue(note.contains("column volts of"), note);
+    assertFalse(fit("-k", 4, "--drop", "volts").succeeds().err().contains("every row"));
+  }
+
   @Test
   void rowsInAnyOrderAreRefused() throws IOException {
     List<String> lines = Files.readAllLines(table);

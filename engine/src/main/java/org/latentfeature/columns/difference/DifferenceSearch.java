@@ -248,21 +248,18 @@ public final class DifferenceSearch {
 
   /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
   private record Found(
-      Dense w, double error, boolean isExplained, boolean isApart, Generators generators) {
-    boolean isSettled() {
-      return isCertain() || (isExplained && isApart && generators.standOut(w.rows()));
-    }
+      Dense w, double error, boolean isExplained, boolean isSettled, Generators generators) {
 
     /** Returns whether this leaves less error; of about the same, whether only this is settled. */
     boolean isBetter(Found other) {
-      return isSettled() == other.isSettled()
+      return isSettled == other.isSettled
           ? error < other.error
-          : isSettled() ? error < other.error * SAME : error * SAME < other.error;
+          : isSettled ? error < other.error * SAME : error * SAME < other.error;
     }
 
     /** Returns whether no other width of cells may find features that leave less error. */
     boolean isCertain() {
-      return isExplained && generators.standOut(w.rows()) && generators.exceedSums(w.rows());
+      return isSettled && generators.exceedSums(w.rows());
     }
   }
 
@@ -278,7 +275,11 @@ public final class DifferenceSearch {
             || (differences.isNoiseKnown()
                 ? isNoise(error, differences.noise(), compared)
                 : generators.areNear(w) && isRound(alternation.elongation(), compared));
-    return new Found(w, error, isExplained, isApart(w, compared), generators);
+    boolean isSettled =
+        isExplained
+            && generators.standOut(features)
+            && (generators.exceedSums(features) || isApart(w, compared));
+    return new Found(w, error, isExplained, isSettled, generators);
   }
 
   /**
