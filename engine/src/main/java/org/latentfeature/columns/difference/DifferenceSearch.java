@@ -33,8 +33,11 @@ public final class DifferenceSearch {
   /** Pairs of rows that differ in one feature alone, if every feature has half of the rows. */
   private static final int VOTES = 1500;
 
-  /** Rows by which dictionaries are compared. */
+  /** Dictionaries are compared by at least so many rows. */
   private static final int COMPARED_ROWS = 800;
+
+  /** More rows take part if that many multiplications code them. */
+  private static final double COMPARED_WORK = 1 << 25;
 
   private static final int ROUNDS = 8;
   private static final int SAMPLE_ROUNDS = 30;
@@ -264,7 +267,7 @@ public final class DifferenceSearch {
   }
 
   private Found fit(Differences differences, Generators generators, int features) {
-    Points compared = rows.first(COMPARED_ROWS);
+    Points compared = rows.first(compared());
     Dense signed = new Signs(generators.rows(features), compared, threads, stop).best();
     Alternation alternation = new Alternation(compared, signed, threads, stop);
     Dense w = alternation.run(ROUNDS);
@@ -280,6 +283,11 @@ public final class DifferenceSearch {
             && generators.standOut(features)
             && (generators.exceedSums(features) || isApart(w, compared));
     return new Found(w, error, isExplained, isSettled, generators);
+  }
+
+  private int compared() {
+    double ofRow = codingWork(1, rows.dimensions(), k);
+    return (int) Math.min(SAMPLE, Math.max(COMPARED_ROWS, COMPARED_WORK / ofRow));
   }
 
   /**

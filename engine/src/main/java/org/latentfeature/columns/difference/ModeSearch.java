@@ -68,7 +68,9 @@ final class ModeSearch {
     }
     Modes all = new Modes(differences, threads, stop);
     List<Mode> counted = all.shifted(Modes.places(modes), radius, LEAST_VOTES);
-    List<float[]> more = Modes.places(completed(fewer, counted, radius));
+    // Votes of fewer pairs are not comparable with those of all, which would leave them out.
+    List<float[]> more = new ArrayList<>(Modes.places(counted));
+    more.addAll(Modes.places(fewer.near(pairs(counted, radius), radius, k, LEAST_VOTES)));
     double least = LEAST_VOTES * ((double) differences.count() / some.count());
     return new Generators(all.shifted(more, radius, LEAST_VOTES), k + 1, radius, least);
   }
@@ -76,9 +78,12 @@ final class ModeSearch {
   /** Returns {@code modes} and those near sums and differences of two generators among them. */
   private List<Mode> completed(Modes fewer, List<Mode> modes, double radius) {
     List<Mode> both = new ArrayList<>(modes);
-    List<float[]> pairs = new Generators(modes, k, radius, LEAST_VOTES).pairs(k);
-    both.addAll(fewer.near(pairs, radius, MODES * k, LEAST_VOTES));
+    both.addAll(fewer.near(pairs(modes, radius), radius, MODES * k, LEAST_VOTES));
     return Modes.apart(both, radius, LEAST_VOTES).stream().limit((long) MODES * k).toList();
+  }
+
+  private List<float[]> pairs(List<Mode> modes, double radius) {
+    return new Generators(modes, k, radius, LEAST_VOTES).pairs(k);
   }
 
   private double votes(List<Mode> modes) {

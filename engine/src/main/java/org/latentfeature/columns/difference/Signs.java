@@ -13,7 +13,7 @@ import org.latentfeature.base.progress.StopSignal;
  */
 final class Signs {
 
-  /** Points by which corners are compared: first of many, then of few. */
+  /** Points by which corners are compared: first of many, then of few; of the last by all. */
   private static final int FEW = 24;
 
   private static final int MORE = 100;
@@ -47,25 +47,29 @@ final class Signs {
             .limit(DESCENTS)
             .mapToInt(flips -> flips)
             .toArray();
-    int best = 0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int start : starts) {
-      int flips = start;
-      double error = error(more, flips);
-      for (int unchanged = 0, j = 0; unchanged < k; j = (j + 1) % k) {
-        double other = error(more, flips ^ (1 << j));
-        unchanged = other < error ? 0 : unchanged + 1;
-        if (other < error) {
-          error = other;
-          flips ^= 1 << j;
-        }
-      }
-      if (error < least) {
-        least = error;
-        best = flips;
+    int best =
+        IntStream.of(starts)
+            .map(flips -> descended(more, flips))
+            .boxed()
+            .min(Comparator.comparingDouble(flips -> error(more, flips)))
+            .orElseThrow();
+    // Of a rare feature few points tell nothing.
+    return flipped(descended(points, best));
+  }
+
+  /** Flips single signs, from {@code start}, while that lowers the error of {@code some} points. */
+  private int descended(Points some, int start) {
+    int flips = start;
+    double error = error(some, flips);
+    for (int unchanged = 0, j = 0; unchanged < k; j = (j + 1) % k) {
+      double other = error(some, flips ^ (1 << j));
+      unchanged = other < error ? 0 : unchanged + 1;
+      if (other < error) {
+        error = other;
+        flips ^= 1 << j;
       }
     }
-    return flipped(best);
+    return flips;
   }
 
   private Dense flipped(int flips) {

@@ -78,6 +78,21 @@ class DifferenceSearchTest {
     assertTrue(Hamming.oneToOne(data.z(), found.z()) < .003);
   }
 
+  /** Signs of features that one row of 25 has: a hundred rows do not tell them. */
+  @Test
+  void signsOfRareFeaturesAreFound() {
+    Overcomplete data = Overcomplete.independent(2000, 2, 5, .04, .02, 13);
+    assertTrue(Hamming.oneToOne(data.z(), search(data.x(), 5, 2).z()) < .01);
+  }
+
+  /** A feature that only its difference from another stands for at first, among many modes. */
+  @Tag("whole")
+  @Test
+  void modesThatPairsLeadToAreCountedWithTheOthers() {
+    Overcomplete data = Overcomplete.independent(1200, 8, 10, .5, .3, 1);
+    assertTrue(Hamming.oneToOne(data.z(), search(data.x(), 10, 2).z()) < .03);
+  }
+
   /** One feature fewer than there are leaves its differences unexplained. */
   @Test
   void fewerFeaturesThanThereAreDoNotSettle() {
