@@ -46,7 +46,7 @@ public final class DifferenceSearch {
   private static final double[] OF_NOISE = {4.5, 3, 6.5};
 
   /** Widths of cells, in lengths of a coordinate of the difference from the nearest row. */
-  private static final double[] OF_NEAREST = {1.65, 2, 2.5, 1.3, 3.2};
+  private static final double[] OF_NEAREST = {1.65, 1.3, 2, 2.5, 3.2};
 
   /** Least of these lengths, in standard deviations of a difference. */
   private static final double LEAST_NEAREST = .05;
