@@ -25,6 +25,7 @@ import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.FileUnits;
 import org.latentfeature.fit.model.Model;
+import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.genome.GenotypeOptions;
@@ -181,9 +182,22 @@ public record PreparedRows(
       data = read(model, file, reading, table.missing(fitted), most, reporting);
       if (data.rows() instanceof Matrix x) {
         MissingNotes.ofRows(x, file, empty, reporting);
+        noteOrder(model, x, file, reporting);
       }
     }
     return data;
+  }
+
+  /** Tells of rows in no order of time, of a model that codes each beside its neighbours. */
+  private static void noteOrder(Model model, Matrix x, Path file, Reporting reporting) {
+    if (model instanceof FactorModel factors && factors.isOrdered()) {
+      OrderedRows.highRatio(x)
+          .ifPresent(
+              ratio ->
+                  reporting.note(
+                      "rows of %s are as far from the next as from any other (von Neumann's ratio %.3f, 1 without an order), but the model codes each beside its neighbours; sort them by time"
+                          .formatted(file, ratio)));
+    }
   }
 
   /**

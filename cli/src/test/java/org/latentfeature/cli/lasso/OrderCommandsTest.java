@@ -16,13 +16,16 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.NpyWriter;
 import org.latentfeature.lasso.LassoModel;
 
 /** Rows in order of time, from a meter's table to codes. */
@@ -90,6 +93,23 @@ class OrderCommandsTest {
         .succeeds();
     LassoModel fitted = ModelFile.load(model, LassoModel.KIND);
     assertEquals(fitted.z(), bits(codes));
+  }
+
+  /** Rows in order are not remarked on, the same rows mixed are. */
+  @Test
+  void rowsInNoOrderAreNotedWhereTheModelIsOfAnOrder() throws IOException {
+    fit("-k", 4, "--order", "rows").succeeds();
+    Matrix x = MatrixReader.read(folder.resolve("X.npy")).x();
+    Path mixed = folder.resolve("mixed.npy");
+    NpyWriter.write(x.selectRows(CounterRandom.permutation(1, x.rows())), mixed);
+    Path codes = folder.resolve("mixed-codes.npy");
+    Run inOrder = Run.lfm("transform", model, folder.resolve("X.npy"), "-o", codes).succeeds();
+    assertFalse(inOrder.err().contains("von Neumann"), inOrder::err);
+    Run others = Run.lfm("transform", model, mixed, "-o", codes).succeeds();
+    assertTrue(others.err().contains("sort them by time"), others::err);
+    fit("-k", 4).succeeds();
+    Run plain = Run.lfm("transform", model, mixed, "-o", codes).succeeds();
+    assertFalse(plain.err().contains("sort them by time"), plain::err);
   }
 
   @Test

@@ -93,12 +93,27 @@ public final class OrderedRows {
     }
     EntrySizes.requireVaried(x, "an order of rows");
     double ratio = ratio(x);
-    if (ratio > 1 - ERRORS / Math.sqrt(x.rows())) {
+    if (ratio > least(x.rows())) {
       throw new OptionException(
           "order",
           "is rows, but rows of X are as far from the next as from any other (von Neumann's ratio %.3f, 1 without an order), so that they are not in order of time; sort them, or drop it"
               .formatted(ratio));
     }
+  }
+
+  /** Returns the minimum ratio of rows without an order, of which there are {@code rows}. */
+  private static double least(int rows) {
+    return 1 - ERRORS / Math.sqrt(rows);
+  }
+
+  /**
+   * Returns the {@link #ratio} of rows that are in no order of time: a hundred or more complete
+   * ones that {@link #require} refuses for it; empty of others.
+   */
+  public static OptionalDouble highRatio(Matrix x) {
+    boolean isCounted = x.rows() >= LIKELY_ROWS && x.facts().missing() == 0;
+    double ratio = isCounted ? ratio(x) : 0;
+    return isCounted && ratio > least(x.rows()) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 
   /**
