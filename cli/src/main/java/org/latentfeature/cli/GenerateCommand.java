@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "markov: rows of a Markov latent feature model; the features of a row are the states that a"
           + " chain visits between two visits to a null state, with weights N(0, 1)."
           + " transitions.npy holds the chain, (K+1) × (K+1), state 0 the null state.",
+      "chain: rows in order of time, features that are on in runs of rows, normal W.",
       "meter: an electricity meter, read each minute: rows in order of time, appliances that are on in"
           + " runs, in watts on D channels. meter.csv is the same as X.npy, with times and names.",
       "picture: original.png, a grey test image with shading, edges, flat regions and textures."
@@ -60,6 +61,7 @@ import picocli.CommandLine.Spec;
       "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem",
       "  lfm generate sparse --rows 5000 --columns 2000 -k 8 --sigma 0.3 -o counts",
       "  lfm generate markov --rows 2000 --columns 40 -k 12 --sigma 0.3 -o walks",
+      "  lfm generate chain --rows 5000 --columns 50 -k 10 --sigma 2.5 -o chain && lfm fit chain/X.npy -k 10 --order rows -o chain.lfm",
       "  lfm generate meter --rows 20000 --columns 3 -k 8 -o house && lfm fit house/meter.csv --ids time -k auto --order rows -o house.lfm",
       "  lfm generate picture -o image && lfm add-noise image/original.png --sigma 25 -o noisy.npy"
     })
@@ -72,13 +74,13 @@ final class GenerateCommand implements Callable<Integer> {
       paramLabel = "PROBLEM",
       description =
           "Problem to generate: syn0, syn1, syn2, syn3, dense, sparse, spectral, admixture, markov,"
-              + " meter or picture.")
+              + " chain, meter or picture.")
   String name;
 
   @ArgGroup(
       exclusive = false,
       heading =
-          "Options of dense, sparse, spectral, admixture, markov and meter (--rows, --columns and -k are required):%n")
+          "Options of dense, sparse, spectral, admixture, markov, chain and meter (--rows, --columns and -k are required):%n")
   @Nullable SizedOptions sized;
 
   @Option(
@@ -154,6 +156,8 @@ final class GenerateCommand implements Callable<Integer> {
             GeneratedProblem.of(size.spectral(seed.seed), reporting, interruption);
         case SizedOptions.ADMIXTURE -> GeneratedProblem.of(size.admixture(seed.seed), seed.seed);
         case SizedOptions.MARKOV -> GeneratedProblem.of(size.markov(seed.seed));
+        case SizedOptions.CHAIN ->
+            GeneratedProblem.of(size.chain(seed.seed), reporting, interruption);
         case SizedOptions.METER ->
             GeneratedProblem.of(size.meter(seed.seed), reporting, interruption);
         case SizedOptions.PICTURE -> GeneratedProblem.of(size.picture(seed.seed));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.ChainProblem;
 import org.latentfeature.data.CorrelatedProblem;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
@@ -40,8 +41,8 @@ final class SizedOptions {
       names = "--sigma",
       paramLabel = "S",
       description =
-          "Standard deviation of the noise, at least 0; the entries of a dense W and the weights of markov"
-              + " have 1; of meter, in watts (dense, sparse, spectral, markov and meter only) (default: 0.01; meter: 5).")
+          "Standard deviation of the noise, at least 0; the entries of W of dense and chain and the weights of"
+              + " markov have 1; of meter, in watts (dense, sparse, spectral, markov, chain and meter only) (default: 0.01; meter: 5).")
   @Nullable Double sigma;
 
   @Option(
@@ -122,23 +123,24 @@ final class SizedOptions {
   static final String SPECTRAL = "spectral";
   static final String ADMIXTURE = "admixture";
   static final String MARKOV = "markov";
+  static final String CHAIN = "chain";
   static final String METER = "meter";
   static final String PICTURE = "picture";
 
   static final double USUAL_SIGMA = .01;
 
   private static final List<String> MATRICES =
-      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, METER);
+      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, CHAIN, METER);
 
   /** The problems whose size one chooses. */
   static final List<String> NAMES =
-      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, METER, PICTURE);
+      List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, CHAIN, METER, PICTURE);
 
   /** The problems that have an option. */
   static List<String> of(String option) {
     return switch (option) {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
-      case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV, METER);
+      case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV, CHAIN, METER);
       case "--nonzeros" -> List.of(SPARSE);
       case "--norm" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
@@ -196,6 +198,11 @@ final class SizedOptions {
   /** Rows of a Markov latent feature model. */
   MarkovProblem markov(long seed) {
     return problem(MARKOV, (n, d, k) -> MarkovProblem.draw(n, d, k, sigma(), seed));
+  }
+
+  /** Features that are on in runs of rows, in order of time. */
+  SyntheticRows chain(long seed) {
+    return problem(CHAIN, (n, d, k) -> new ChainProblem(n, d, k, sigma(), seed).draw());
   }
 
   /** An electricity meter, read in order of time. */

@@ -129,7 +129,7 @@ class GenerateCommandTest {
     Run.lfm("generate", "dense", "-o", folder, "--rows", 99999, "--columns", 99999, "-k", 99999)
         .isWrongUse("--features", "99,999", "entries");
     Run.lfm("generate", "syn1", "-o", folder, "--sigma", 2)
-        .isWrongUse("--sigma applies to dense, sparse, spectral, markov, meter only");
+        .isWrongUse("--sigma applies to dense, sparse, spectral, markov, chain, meter only");
     Run.lfm(
             "generate",
             "spectral",

@@ -24,10 +24,7 @@ public record MeterProblem(int rows, int columns, int features, double sigma, lo
   private static final double LEAST_POWER = 60;
   private static final double MOST_POWER = 2500;
   private static final double LEAST_SHARE = .05;
-  private static final double LEAST_ON = .001;
-  private static final double MOST_ON = .006;
-  private static final double LEAST_OFF = .006;
-  private static final double MOST_OFF = .03;
+  private static final SwitchedFeatures SWITCHES = new SwitchedFeatures(.001, .006, .006, .03);
 
   /** Checks the ranges, as in {@link DenseProblem}. */
   public MeterProblem {
@@ -36,37 +33,16 @@ public record MeterProblem(int rows, int columns, int features, double sigma, lo
 
   /** Draws the problem, one row at a time. */
   public SyntheticRows draw() {
-    BitVector[] runs = new BitVector[features];
-    RandomStream switches = new RandomStream(seed, "switches");
-    for (int k = 0; k < features; k++) {
-      runs[k] = runs(switches);
-    }
-    FeatureBits bits =
-        (i, z) -> {
-          for (int k = 0; k < z.length; k++) {
-            z[k] = runs[k].get(i);
-          }
-        };
     return new SyntheticRows(
-        rows, power(), bits, new RowNoise(NoiseShape.EQUAL, sigma, columns, seed));
+        rows,
+        power(),
+        SWITCHES.draw(rows, features, new RandomStream(seed, "switches")),
+        new RowNoise(NoiseShape.EQUAL, sigma, columns, seed));
   }
 
   /** All of it in memory. */
   public SyntheticProblem inMemory() {
     return draw().inMemory();
-  }
-
-  /** The rows in which one appliance is on. */
-  private BitVector runs(RandomStream random) {
-    double on = LEAST_ON + (MOST_ON - LEAST_ON) * random.nextDouble();
-    double off = LEAST_OFF + (MOST_OFF - LEAST_OFF) * random.nextDouble();
-    boolean isOn = random.nextDouble() < on / (on + off);
-    boolean[] rowsOn = new boolean[rows];
-    for (int i = 0; i < rows; i++) {
-      rowsOn[i] = isOn;
-      isOn ^= random.nextDouble() < (isOn ? off : on);
-    }
-    return BitVector.of(rowsOn);
   }
 
   private Dense power() {
