@@ -13,7 +13,7 @@ import org.latentfeature.base.progress.StopSignal;
  */
 final class Signs {
 
-  /** Points by which corners are compared: first of many, then of few; of the last by all. */
+  /** Points by which many corners are compared, and then the best of them. */
   private static final int FEW = 24;
 
   private static final int MORE = 100;
@@ -53,7 +53,7 @@ final class Signs {
             .boxed()
             .min(Comparator.comparingDouble(flips -> error(more, flips)))
             .orElseThrow();
-    // Of a rare feature few points tell nothing.
+    // A hundred points say nothing of the sign of a rare feature.
     return flipped(descended(points, best));
   }
 
