@@ -188,9 +188,14 @@ public final class EntrySizes {
 
   /**
    * The column whose mean is the most standard deviations from 0; null if none is more than a
-   * thousand, or no column varies.
+   * thousand, or no column varies. Cached with the {@linkplain Matrix#facts facts} of the matrix.
    */
   public static @Nullable Offset offset(Matrix x) {
+    return x.remembered().offset();
+  }
+
+  /** Reads {@code x} for its {@link #offset}. */
+  static @Nullable Offset farthest(Matrix x) {
     int step = step(x);
     double[] shift = new double[x.cols()];
     double[] sums = new double[x.cols()];
@@ -206,7 +211,7 @@ public final class EntrySizes {
           shift[j] = counts[j]++ == 0 ? row[j] : shift[j];
           double rest = row[j] - shift[j];
           sums[j] += rest;
-          broken[j] |= row[j] != Math.rint(row[j]) || Math.abs(row[j]) >= WHOLE;
+          broken[j] = broken[j] || row[j] != Math.rint(row[j]) || Math.abs(row[j]) >= WHOLE;
           squares[j] += rest * rest;
         }
       }

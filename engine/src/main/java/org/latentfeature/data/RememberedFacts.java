@@ -14,6 +14,8 @@ final class RememberedFacts {
   private @Nullable String hash;
   private @Nullable MissingEntries missing;
   private @Nullable KnownColumns known;
+  private EntrySizes.@Nullable Offset offset;
+  private boolean isOffsetKnown;
   private WeakReference<@Nullable DoubleBlocks> blocks = new WeakReference<>(null);
 
   RememberedFacts(Matrix x) {
@@ -71,6 +73,15 @@ final class RememberedFacts {
       missing = known;
     }
     return known;
+  }
+
+  /** Read once; null if no column is far from 0. */
+  synchronized EntrySizes.@Nullable Offset offset() {
+    if (!isOffsetKnown) {
+      offset = EntrySizes.farthest(x);
+      isOffsetKnown = true;
+    }
+    return offset;
   }
 
   /** Returns whether it is known that no entry is missing. */

@@ -40,6 +40,9 @@ record SpanCandidates(
   static @Nullable SpanCandidates of(BinaryMatrix z, StopSignal stop) {
     int k = z.cols();
     List<BitVector> first = DistinctRows.of(z, FIRST_ROWS);
+    if (SpanScan.isAlone(first, k, stop) && FeaturePairs.other(z).isEmpty()) {
+      return null;
+    }
     RowBasis basis = new RowBasis(first, k, stop);
     boolean isPart = z.rows() > FIRST_ROWS;
     if (basis.rows().size() < k && isPart) {

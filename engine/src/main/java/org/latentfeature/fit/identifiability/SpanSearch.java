@@ -3,7 +3,6 @@ package org.latentfeature.fit.identifiability;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -112,7 +111,12 @@ final class SpanSearch {
             .limit((long) pruning.rowsPerVariable() * r)
             .map(this::first)
             .toList();
-    order = order(first);
+    order =
+        order(
+            first.stream()
+                .map(c -> Arrays.stream(c).mapToDouble(BigInteger::doubleValue).toArray())
+                .toList(),
+            r);
     for (BigInteger[] condition : first) {
       prune(condition, 0);
     }
@@ -164,30 +168,39 @@ final class SpanSearch {
   /**
    * Decides first on the variables that leave the rows least: at each depth that with the largest
    * sum over rows of its share in what the free ones can add.
+   *
+   * @param conditions q of each row; entries after the r-th are not looked at
+   * @param r variables
    */
-  private int[] order(List<BigInteger[]> conditions) {
-    double[][] free =
-        conditions.stream()
-            .map(c -> Arrays.stream(c, 0, r).mapToDouble(e -> e.abs().doubleValue()).toArray())
-            .toArray(double[][]::new);
-    List<Integer> left = new ArrayList<>(IntStream.range(0, r).boxed().toList());
-    int[] chosen = new int[r];
-    for (int t = 0; t < r; t++) {
-      double[] score = new double[r];
-      for (double[] row : free) {
-        double sum = Arrays.stream(row).sum();
-        for (int a = 0; a < r && sum > 0; a++) {
-          score[a] += row[a] / sum;
-        }
-      }
-      Integer best = left.stream().max(Comparator.comparingDouble(a -> score[a])).orElseThrow();
-      left.remove(best);
-      chosen[t] = best;
-      for (double[] row : free) {
-        row[best] = 0;
+  static int[] order(List<double[]> conditions, int r) {
+    int[] order = IntStream.range(0, r).toArray();
+    double[] left = new double[conditions.size()];
+    for (int i = 0; i < left.length; i++) {
+      for (int a = 0; a < r; a++) {
+        left[i] += Math.abs(conditions.get(i)[a]);
       }
     }
-    return chosen;
+    for (int t = 0; t < r; t++) {
+      double[] score = new double[r];
+      for (int i = 0; i < left.length; i++) {
+        double[] q = conditions.get(i);
+        double share = left[i] > 0 ? 1 / left[i] : 0;
+        for (int s = t; s < r; s++) {
+          score[order[s]] += share * Math.abs(q[order[s]]);
+        }
+      }
+      int best = t;
+      for (int s = t + 1; s < r; s++) {
+        best = score[order[s]] > score[order[best]] ? s : best;
+      }
+      int taken = order[best];
+      order[best] = order[t];
+      order[t] = taken;
+      for (int i = 0; i < left.length; i++) {
+        left[i] -= Math.abs(conditions.get(i)[taken]);
+      }
+    }
+    return order;
   }
 
   /** Lets a row prune from now on; the search stands at {@code depth}. */
