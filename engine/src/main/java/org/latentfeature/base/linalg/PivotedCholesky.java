@@ -74,6 +74,11 @@ public final class PivotedCholesky {
     return rank;
   }
 
+  /** Rows of A in the order of the pivots, the dependent ones last. */
+  public int[] order() {
+    return order.clone();
+  }
+
   /** A factor F (n×rank, rows in the order of A) with F Fᵀ = A up to the tolerance. */
   public Dense factor() {
     Dense f = new Dense(lower.rows(), rank);

@@ -1,7 +1,6 @@
 package org.latentfeature.fit.identifiability;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -9,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.PivotedCholesky;
 import org.latentfeature.data.BinaryMatrix;
 
 /**
@@ -23,7 +23,7 @@ import org.latentfeature.data.BinaryMatrix;
  */
 public record CloseCodes(List<Integer> change, double distance, double wrongRows) {
 
-  /** Maximum K: pairs of halves of t are compared, 3^K in all. */
+  /** Maximum K: where W has few columns nearly all of 3^K changes are looked at. */
   private static final int MOST_FEATURES = 16;
 
   /** Codes farther apart than so many σ are confused in less than .2 % of the rows. */
@@ -37,14 +37,14 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     change = List.copyOf(change);
   }
 
-  /** A t, by the numbers of its first K/2 entries and of the others. */
-  private record Change(int first, int second, double squaredLength) {
+  /** A share of the largest feature below which rest is rounding. */
+  private static final double ROUNDING = 1e-12;
+
+  /** A t, by the number whose digits to base 3 it is. */
+  private record Change(int number, double squaredLength) {
 
     List<Integer> entries(int k) {
-      return IntStream.concat(
-              IntStream.of(digits(first, k / 2)), IntStream.of(digits(second, k - k / 2)))
-          .boxed()
-          .toList();
+      return IntStream.of(digits(number, k)).boxed().toList();
     }
   }
 
@@ -64,7 +64,7 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     Change worst = null;
     double most = 0;
     double rows = 0;
-    for (Change near : nearest(w, FAR * noise)) {
+    for (Change near : new Enumeration(w, FAR * noise).nearest()) {
       double share = (double) rowsThatAllow(z, near.entries(k)) / z.rows();
       double wrong = share * normalTail(Math.sqrt(near.squaredLength()) / (2 * noise));
       rows += wrong;
@@ -110,79 +110,72 @@ public record CloseCodes(List<Integer> change, double distance, double wrongRows
     return digits;
   }
 
-  /** Returns all t of so many features, by their number. */
-  private static int[][] all(int features) {
-    int count = 1;
-    for (int i = 0; i < features; i++) {
-      count *= 3;
-    }
-    int[][] all = new int[count][];
-    Arrays.setAll(all, number -> digits(number, features));
-    return all;
-  }
+  /**
+   * The t ≠ 0 with ‖tᵀW‖ below a limit, depth first (Fincke &amp; Pohst 1985). By WWᵀ = FFᵀ, F
+   * triangular in the order of its pivots, ‖tᵀW‖² is a sum of squares of which the first depends on
+   * the last entry of t alone, and each further one on one more: a branch ends where they exceed
+   * the limit.
+   */
+  private static final class Enumeration {
 
-  /** Returns the t ≠ 0 with ‖tᵀW‖ below {@code limit}, by the halves of WWᵀ. */
-  private static List<Change> nearest(Dense w, double limit) {
-    Dense gram = w.timesTransposed(w);
-    int half = w.rows() / 2;
-    int[][] firsts = all(half);
-    int[][] seconds = all(w.rows() - half);
-    double[] secondSquares = new double[seconds.length];
-    for (int j = 0; j < seconds.length; j++) {
-      secondSquares[j] = form(gram, seconds[j], half);
-    }
-    PriorityQueue<Change> nearest =
+    private final int[] order;
+    private final Dense factor;
+    private final PriorityQueue<Change> nearest =
         new PriorityQueue<>(Comparator.comparingDouble(Change::squaredLength).reversed());
-    double bound = limit * limit;
-    double[] across = new double[w.rows() - half];
-    for (int i = 0; i < firsts.length; i++) {
-      double square = form(gram, firsts[i], 0);
-      for (int c = 0; c < across.length; c++) {
-        across[c] = 0;
-        for (int r = 0; r < half; r++) {
-          across[c] += 2 * firsts[i][r] * gram.get(r, half + c);
+    private double bound;
+
+    /** The entries of tᵀF by those of t from each place on. */
+    private final double[][] sums;
+
+    private final int[] powers;
+
+    Enumeration(Dense w, double limit) {
+      PivotedCholesky gram = PivotedCholesky.of(w.timesTransposed(w), ROUNDING);
+      order = gram.order();
+      factor = gram.factor();
+      bound = limit * limit;
+      sums = new double[order.length + 1][gram.rank()];
+      powers = new int[order.length];
+      for (int i = 0, power = 1; i < powers.length; i++, power *= 3) {
+        powers[i] = power;
+      }
+    }
+
+    /** Returns them, the nearest first. */
+    List<Change> nearest() {
+      decide(order.length - 1, 0, 0, true);
+      return nearest.stream().sorted(Comparator.comparingDouble(Change::squaredLength)).toList();
+    }
+
+    /** Decides the entry at place {@code i} of the order, and then those before. */
+    private void decide(int i, int number, double squared, boolean isZero) {
+      if (i < 0) {
+        if (!isZero) {
+          add(new Change(number, squared));
+        }
+        return;
+      }
+      int feature = order[i];
+      double[] before = sums[i + 1];
+      double[] after = sums[i];
+      for (int entry = -1; entry <= 1; entry++) {
+        for (int p = 0; p < after.length && p <= i; p++) {
+          after[p] = before[p] + entry * factor.get(feature, p);
+        }
+        double next = i < after.length ? squared + after[i] * after[i] : squared;
+        if (next < bound) {
+          decide(i - 1, number + (entry + 1) * powers[feature], next, isZero && entry == 0);
         }
       }
-      for (int j = 0; j < seconds.length; j++) {
-        double squared = square + secondSquares[j] + dot(across, seconds[j]);
-        if (squared < bound && !(isZero(firsts[i]) && isZero(seconds[j]))) {
-          nearest.add(new Change(i, j, Math.max(0, squared)));
-          if (nearest.size() > MOST_CHANGES) {
-            nearest.remove();
-            bound = nearest.element().squaredLength();
-          }
-        }
+    }
+
+    private void add(Change change) {
+      nearest.add(change);
+      if (nearest.size() > MOST_CHANGES) {
+        nearest.remove();
+        bound = nearest.element().squaredLength();
       }
     }
-    return nearest.stream().sorted(Comparator.comparingDouble(Change::squaredLength)).toList();
-  }
-
-  /** tᵀGt of the features from {@code from} on. */
-  private static double form(Dense gram, int[] t, int from) {
-    double sum = 0;
-    for (int i = 0; i < t.length; i++) {
-      for (int j = 0; j < t.length; j++) {
-        sum += t[i] * t[j] * gram.get(from + i, from + j);
-      }
-    }
-    return sum;
-  }
-
-  private static double dot(double[] a, int[] t) {
-    double sum = 0;
-    for (int i = 0; i < t.length; i++) {
-      sum += a[i] * t[i];
-    }
-    return sum;
-  }
-
-  private static boolean isZero(int[] t) {
-    for (int digit : t) {
-      if (digit != 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Returns how many rows can change so: they have every feature that goes, none that comes. */

@@ -261,7 +261,7 @@ final class SpanScan {
     isFound = true;
   }
 
-  /** Whether c is 0 or a unit vector. */
+  /** Returns whether c is 0 or a unit vector. */
   private static boolean isColumn(double[] c) {
     double ones = 0;
     for (double v : c) {

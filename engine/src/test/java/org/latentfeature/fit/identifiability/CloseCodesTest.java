@@ -94,6 +94,46 @@ class CloseCodesTest {
         close.wrongRows() < 2 * share + error, () -> close.wrongRows() + " far above " + share);
   }
 
+  /** Every t is tried: which one costs most bits, and how far apart are the codes? */
+  @ParameterizedTest
+  @CsvSource({"4, 6, .5", "7, 3, .1", "8, 1, .01", "6, 2, .3"})
+  void theChangeIsThatOfBruteForce(int k, int d, double noise) {
+    Dense w = normal(k, d);
+    BinaryMatrix z = coins(ROWS, k, .4);
+    double most = 0;
+    double distance = 0;
+    for (int number = 0; number < Math.pow(3, k); number++) {
+      int[] t = new int[k];
+      for (int r = 0, rest = number; r < k; r++, rest /= 3) {
+        t[r] = rest % 3 - 1;
+      }
+      double squared = 0;
+      for (int j = 0; j < d; j++) {
+        double sum = 0;
+        for (int r = 0; r < k; r++) {
+          sum += t[r] * w.get(r, j);
+        }
+        squared += sum * sum;
+      }
+      int rows = 0;
+      for (int i = 0; i < ROWS; i++) {
+        boolean isAllowed = true;
+        for (int r = 0; r < k; r++) {
+          isAllowed &= t[r] == 0 || z.get(i, r) == t[r] < 0;
+        }
+        rows += isAllowed ? 1 : 0;
+      }
+      double wrong = (double) rows / ROWS * CloseCodes.normalTail(Math.sqrt(squared) / 2 / noise);
+      if (squared > 0 && wrong > most) {
+        most = wrong;
+        distance = Math.sqrt(squared);
+      }
+    }
+    CloseCodes close = CloseCodes.of(z, w, noise);
+    assertNotNull(close);
+    assertEquals(distance, close.distance(), 1e-9);
+  }
+
   @Test
   void codesFarApartAreNone() {
     Dense w = Dense.wrap(2, 2, new double[] {10, 0, 0, 10});
