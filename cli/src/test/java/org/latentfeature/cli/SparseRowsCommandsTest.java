@@ -141,11 +141,28 @@ class SparseRowsCommandsTest {
             "%%MatrixMarket matrix coordinate real general\n2 50 2\n1 51 3\n1 1 2\n");
     Run.lfm("fit", mtx, "-k", 1, "-o", out)
         .fails("line 3 of", "column 51; it must be from 1 to 50");
-    Files.writeString(mtx, "%%MatrixMarket matrix coordinate real general\n2 50 2\n1 5 3\n1 5 2\n");
-    Run.lfm("fit", mtx, "-k", 1, "-o", out).fails("row 1, column 5", "two entries, 3.0 and 2.0");
     Path svm = Files.writeString(folder.resolve("x.svm"), "1 5:1 5:2\n");
     Run.lfm("fit", svm, "-k", 1, "-o", out).fails("line 1 of", "index 5 after 5");
     assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void entriesOfOnePlaceAreAddedAndCounted() throws IOException {
+    Path mtx =
+        Files.writeString(
+            folder.resolve("x.mtx"),
+            "%%MatrixMarket matrix coordinate real general\n2 50 3\n1 5 3\n2 7 1\n1 5 2\n");
+    Path out = folder.resolve("one.lfm");
+    Run fit = Run.lfm("fit", mtx, "-k", 1, "-o", out, "--seed", 1).succeeds();
+    assertTrue(
+        fit.err().contains("1 entry was added to another of the same row and column"), fit.err());
+    Path whole =
+        Files.writeString(
+            folder.resolve("y.mtx"),
+            "%%MatrixMarket matrix coordinate real general\n2 50 2\n1 5 5\n2 7 1\n");
+    Run same = Run.lfm("score", out, whole, "--json").succeeds();
+    assertFalse(same.json().get("coded").getAsBoolean(), "they are the data of the fit");
+    assertFalse(same.err().contains("added"), same.err());
   }
 
   @Test

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param columnNames the D names in the file's header; null if it has none
  * @param labels other columns of the file, by name, with N cells each: ids, classes and the like
  * @param idColumn the one of {@code labels} that names the rows; null if none does
+ * @param summed how many entries of a sparse file were added to another one of their row and column
  */
 public record Dataset(
     Rows rows,
     @Nullable List<String> columnNames,
     Map<String, List<String>> labels,
-    @Nullable String idColumn) {
+    @Nullable String idColumn,
+    int summed) {
 
   /**
    * Keeps unmodifiable copies of the names and labels.
@@ -49,6 +51,15 @@ public record Dataset(
     }
   }
 
+  /** Rows of a file in which no row and column has two entries. */
+  public Dataset(
+      Rows rows,
+      @Nullable List<String> columnNames,
+      Map<String, List<String>> labels,
+      @Nullable String idColumn) {
+    this(rows, columnNames, labels, idColumn, 0);
+  }
+
   /** Rows without labels. */
   public Dataset(Rows rows, @Nullable List<String> columnNames) {
     this(rows, columnNames, Map.of(), null);
@@ -56,7 +67,7 @@ public record Dataset(
 
   /** Names and labels as they are here, of what {@code other} holds in place of the rows. */
   public Dataset withRows(Rows other) {
-    return new Dataset(other, columnNames, labels, idColumn);
+    return new Dataset(other, columnNames, labels, idColumn, summed);
   }
 
   /** The names of the N rows; null if they have none. */

@@ -21,15 +21,21 @@ public final class SparseRows implements Rows {
   private final int[] start;
   private final int[] column;
   private final float[] value;
+  private final int summed;
   private @Nullable DataFacts facts;
   private @Nullable String hash;
 
   private SparseRows(int rows, int cols, int[] start, int[] column, float[] value) {
+    this(rows, cols, start, column, value, 0);
+  }
+
+  private SparseRows(int rows, int cols, int[] start, int[] column, float[] value, int summed) {
     this.rows = rows;
     this.cols = cols;
     this.start = start;
     this.column = column;
     this.value = value;
+    this.summed = summed;
   }
 
   /**
@@ -44,6 +50,15 @@ public final class SparseRows implements Rows {
    * @throws IllegalArgumentException naming the row and the position where they are not so
    */
   public static SparseRows of(int rows, int cols, int[] start, int[] column, float[] value) {
+    requirePositions(rows, cols, start, column, value);
+    for (int i = 0; i < rows; i++) {
+      requireRow(i, cols, start, column);
+    }
+    return withoutZeros(rows, cols, start, column, value);
+  }
+
+  private static void requirePositions(
+      int rows, int cols, int[] start, int[] column, float[] value) {
     if (rows < 1 || cols < 1) {
       throw new IllegalArgumentException(
           "a matrix needs at least one row and one column, not " + rows + "×" + cols);
@@ -66,10 +81,59 @@ public final class SparseRows implements Rows {
           "%,d columns and %,d values for %,d entries"
               .formatted(column.length, value.length, entries));
     }
+  }
+
+  /**
+   * Rows like those of {@link #of}, of entries that may be in any order within a row; those of the
+   * same row and column are added, in double precision and in their order, as scipy does. {@link
+   * #summed} says how many were.
+   *
+   * @param start N + 1 positions, from 0, never falling
+   * @param column of each entry, from 0 to {@code cols − 1}; written to
+   * @param value of each entry; written to
+   * @throws IllegalArgumentException as {@link #of}
+   */
+  public static SparseRows summing(int rows, int cols, int[] start, int[] column, float[] value) {
+    requirePositions(rows, cols, start, column, value);
+    int[] from = new int[rows + 1];
+    int to = 0;
     for (int i = 0; i < rows; i++) {
-      requireRow(i, cols, start, column);
+      sortRow(start[i], start[i + 1], column, value);
+      for (int at = start[i]; at < start[i + 1]; ) {
+        int j = column[at];
+        double sum = value[at++];
+        while (at < start[i + 1] && column[at] == j) {
+          sum += value[at++];
+        }
+        column[to] = j;
+        value[to++] = (float) sum;
+      }
+      from[i + 1] = to;
     }
-    return withoutZeros(rows, cols, start, column, value);
+    SparseRows found = of(rows, cols, from, column, value);
+    return new SparseRows(rows, cols, found.start, found.column, found.value, start[rows] - to);
+  }
+
+  /** Sorts the entries from one position to another by column, those of a column as they came. */
+  private static void sortRow(int from, int to, int[] column, float[] value) {
+    boolean isSorted = true;
+    for (int at = from + 1; at < to; at++) {
+      isSorted &= column[at - 1] <= column[at];
+    }
+    if (isSorted) {
+      return;
+    }
+    long[] keys = new long[to - from];
+    for (int at = from; at < to; at++) {
+      keys[at - from] = (long) column[at] << Integer.SIZE | at;
+    }
+    Arrays.sort(keys);
+    float[] values = Arrays.copyOfRange(value, from, to);
+    for (int at = from; at < to; at++) {
+      long key = keys[at - from];
+      column[at] = (int) (key >> Integer.SIZE);
+      value[at] = values[(int) key - from];
+    }
   }
 
   private static void requireRow(int i, int cols, int[] start, int[] column) {
@@ -124,6 +188,11 @@ public final class SparseRows implements Rows {
   /** Number of entries that are not zero. */
   public int entries() {
     return start[rows];
+  }
+
+  /** Number of entries that were added to another one of their row and column. */
+  public int summed() {
+    return summed;
   }
 
   /** Share of the N·D entries that are not zero. */

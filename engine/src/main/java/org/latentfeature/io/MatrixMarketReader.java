@@ -239,46 +239,25 @@ final class MatrixMarketReader implements AutoCloseable {
     }
   }
 
-  /** By column and then by row, both in a stable order: a counting sort of two digits. */
+  /** By row, those of each in the order of the file: a counting sort. */
   private SparseRows sorted(int[] rowOf, SparseArrays found) {
     int count = found.count();
-    int[] byColumn = order(found.columns(), null, count, shape.cols());
-    int[] order = order(rowOf, byColumn, count, shape.rows());
     int[] start = new int[shape.rows() + 1];
-    int[] columns = new int[count];
-    float[] values = new float[count];
-    for (int to = 0; to < count; to++) {
-      int at = order[to];
-      int row = rowOf[at];
-      columns[to] = found.columns()[at];
-      values[to] = found.values()[at];
-      start[row + 1]++;
-      if (to > 0 && rowOf[order[to - 1]] == row && columns[to - 1] == columns[to]) {
-        throw new DataException(
-            "row %d, column %d (counting from 1) of %s has two entries, %s and %s; write it without duplicates: x.sum_duplicates()"
-                .formatted(row + 1, columns[to] + 1, name, values[to - 1], values[to]));
-      }
+    for (int at = 0; at < count; at++) {
+      start[rowOf[at] + 1]++;
     }
     for (int i = 0; i < shape.rows(); i++) {
       start[i + 1] += start[i];
     }
-    return SparseRows.of(shape.rows(), shape.cols(), start, columns, values);
-  }
-
-  private static int[] order(int[] key, int @Nullable [] before, int count, int keys) {
-    int[] next = new int[keys + 1];
+    int[] next = start.clone();
+    int[] columns = new int[count];
+    float[] values = new float[count];
     for (int at = 0; at < count; at++) {
-      next[key[at] + 1]++;
+      int to = next[rowOf[at]]++;
+      columns[to] = found.columns()[at];
+      values[to] = found.values()[at];
     }
-    for (int k = 0; k < keys; k++) {
-      next[k + 1] += next[k];
-    }
-    int[] order = new int[count];
-    for (int p = 0; p < count; p++) {
-      int at = before == null ? p : before[p];
-      order[next[key[at]]++] = at;
-    }
-    return order;
+    return SparseRows.summing(shape.rows(), shape.cols(), start, columns, values);
   }
 
   private String place() {

@@ -60,7 +60,7 @@ public final class MatrixReader {
       String extension, Path path, ReadOptions options, WorkListener listener) throws IOException {
     return switch (extension) {
       case "npy" -> new Dataset(NpyReader.read(path, options, listener), null);
-      case "npz" -> new Dataset(NpzReader.read(path, options), null);
+      case "npz" -> NpzReader.read(path, options);
       case "csv", "tsv", "txt" ->
           options.layout().triplets()
               ? TripletReader.read(path, options, listener)
@@ -68,9 +68,7 @@ public final class MatrixReader {
       case "libsvm", "svm", "svmlight" ->
           new Dataset(LibsvmReader.read(path, options, listener), null);
       case "mtx", "mtx.gz" ->
-          new Dataset(
-              SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options),
-              null);
+          SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options);
       default -> ColumnarReader.read(columnar(extension, path), path, options);
     };
   }

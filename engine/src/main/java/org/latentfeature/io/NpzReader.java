@@ -17,9 +17,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
-import org.latentfeature.data.Rows;
 
 /**
  * Reads one array, or a sparse matrix, out of an {@code .npz} file, a zip of {@code .npy} files.
@@ -44,7 +44,7 @@ final class NpzReader {
    *
    * @throws DataException if there is no such array, or it or the file cannot be used
    */
-  static Rows read(Path path, ReadOptions options) throws IOException {
+  static Dataset read(Path path, ReadOptions options) throws IOException {
     InputFile.requireReadable(path);
     try (ZipFile zip = new ZipFile(path.toFile())) {
       if (options.entry() == null && ScipyReader.isSparse(zip)) {
@@ -62,7 +62,7 @@ final class NpzReader {
       try (CheckedInputStream in = open(zip, found)) {
         Matrix x = NpyReader.read(in, found.getSize(), options, name);
         requireSum(in.getChecksum(), found, name);
-        return x;
+        return new Dataset(x, null);
       }
     } catch (ZipException | EOFException e) {
       throw notWhole(path, e);

@@ -76,7 +76,7 @@ final class ScipyReader {
     int[] indices = indices(starts, outer, inner, byRow);
     float[] values = values(starts, indices, outer, byRow);
     return byRow
-        ? SparseRows.of(outer, inner, starts, indices, values)
+        ? SparseRows.summing(outer, inner, starts, indices, values)
         : transposed(starts, indices, values, outer, inner);
   }
 
@@ -145,7 +145,7 @@ final class ScipyReader {
     return starts;
   }
 
-  /** Which columns, or rows, the entries are in, ascending within each row, or column. */
+  /** Which columns, or rows, the entries are in. */
   private int[] indices(int[] starts, int outer, int inner, boolean byRow) throws IOException {
     int entries = starts[outer];
     SparseArrays.requireHeap(name, 8L * entries);
@@ -164,9 +164,8 @@ final class ScipyReader {
                 while (starts[at[0] + 1] <= i) {
                   at[0]++;
                 }
-                int last = i == starts[at[0]] ? -1 : found.ints[(int) i - 1];
-                if (!(value > last && value < inner)) {
-                  throw wrongIndex(i, value, last, at[0], inner, byRow);
+                if (!(value >= 0 && value < inner)) {
+                  throw wrongIndex(i, value, at[0], inner, byRow);
                 }
                 found.add((int) i, (int) value);
               });
@@ -175,18 +174,16 @@ final class ScipyReader {
     return found.ints;
   }
 
-  private DataException wrongIndex(
-      long i, double value, int last, int at, int inner, boolean byRow) {
-    String where =
-        "position %d of %s, in %s %d (counting from 1), is %s"
-            .formatted(i, arrayName("indices"), byRow ? "row" : "column", at + 1, number(value));
-    if (!(value >= 0 && value < inner)) {
-      return new DataException("%s; indices must be from 0 to %d".formatted(where, inner - 1));
-    }
+  private DataException wrongIndex(long i, double value, int at, int inner, boolean byRow) {
     return new DataException(
-        value == last
-            ? where + ", as is the position before; call x.sum_duplicates() before saving x"
-            : where + ", after " + last + "; call x.sort_indices() before saving x");
+        "position %d of %s, in %s %d (counting from 1), is %s; indices must be from 0 to %d"
+            .formatted(
+                i,
+                arrayName("indices"),
+                byRow ? "row" : "column",
+                at + 1,
+                number(value),
+                inner - 1));
   }
 
   private float[] values(int[] starts, int[] indices, int outer, boolean byRow) throws IOException {
@@ -223,7 +220,7 @@ final class ScipyReader {
     }
   }
 
-  /** The rows of D columns; those of each come in order, so that columns ascend in each row. */
+  /** The rows of D columns. */
   private static SparseRows transposed(
       int[] starts, int[] indices, float[] values, int cols, int rows) {
     int[] begin = new int[rows + 1];
@@ -243,7 +240,7 @@ final class ScipyReader {
         byRow[to] = values[at];
       }
     }
-    return SparseRows.of(rows, cols, begin, columns, byRow);
+    return SparseRows.summing(rows, cols, begin, columns, byRow);
   }
 
   /** An array that grows as its numbers come, to the length that they claim. */

@@ -1,6 +1,7 @@
 package org.latentfeature.io;
 
-import org.latentfeature.data.Rows;
+import java.util.Map;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SparseRows;
 
 /** Which rows of a sparse format are worth being kept as such. */
@@ -9,8 +10,9 @@ final class SparseDensity {
   private SparseDensity() {}
 
   /** {@code rows}, as dense ones unless they are sparse enough and {@code options} allow that. */
-  static Rows chosen(SparseRows rows, ReadOptions options) {
-    return isKept(rows.entries(), rows.size(), options) ? rows : rows.toDense();
+  static Dataset chosen(SparseRows rows, ReadOptions options) {
+    boolean isKept = isKept(rows.entries(), rows.size(), options);
+    return new Dataset(isKept ? rows : rows.toDense(), null, Map.of(), null, rows.summed());
   }
 
   /**

@@ -98,6 +98,24 @@ class SparseFilesTest {
     assertEquals(14, twice);
   }
 
+  /** The first row backwards, an entry of the last in three parts, and two that cancel. */
+  @Test
+  void entriesInAnyOrderAreSortedAndThoseOfOnePlaceAdded() throws IOException {
+    Map<String, byte[]> arrays = arrays();
+    arrays.put("indptr", vector("<i8", 0, 4, 4, 8));
+    arrays.put("indices", vector("<i8", 39, 8, 1, 8, 0, 5, 0, 0));
+    arrays.put("data", vector("<f8", -2, 3, 1.5, -3, 1, 0, 4, 2));
+    Path file = npz(arrays);
+    assertExpected(read(file));
+    assertEquals(3, MatrixReader.read(file, SPARSE).summed());
+    assertEquals(3, MatrixReader.read(file).summed(), "dense");
+    assertEquals(0, MatrixReader.read(npz(arrays())).summed());
+    Path coordinates =
+        text("x.mtx", COORDINATES.replace("3 40 4", "3 40 5").replace("3 1 7e0", "3 1 3\n3 1 4"));
+    assertExpected(read(coordinates));
+    assertEquals(1, MatrixReader.read(coordinates, SPARSE).summed());
+  }
+
   @Test
   void scipysColumnsAreRead() throws IOException {
     Map<String, byte[]> arrays = arrays();
@@ -136,8 +154,6 @@ class SparseFilesTest {
           indptr  | 0 2 2 5   | has 4 numbers | ends at 5
           indices | 1 40 0 5  | position 1 of | in row 1 (counting from 1), is 40; indices must be from 0 to 39
           indices | 1 39 -1 5 | position 2 of | in row 3 (counting from 1), is -1
-          indices | 9 3 0 5   | in row 1      | is 3, after 9; call x.sort_indices()
-          indices | 1 39 5 5  | position 3 of | is 5, as is the position before; call x.sum_duplicates()
           indices | 1 39 0    | has 3 numbers | ends at 4
           data    | 1 2 3     | has 3 numbers | ends at 4
           data    | 1 2 nan 4 | row 3, column 1 | missing or infinite
@@ -223,7 +239,6 @@ class SparseFilesTest {
           3 1 7e0 | 3 1 7 7    | line 6 of   | expected row and column and value
           3 1 7e0 | 3 1 seven  | line 6 of   | not a number
           3 1 7e0 | 3 1 nan    | row 3, column 1 | missing or infinite
-          3 1 7e0 | 1 40 9     | row 1, column 40 (counting from 1) | has two entries, -2.0 and 9.0
           40 4    | 40 5       | is truncated | 4 entries of the 5
           40 4    | 40 3       | line 8 of    | an entry beyond the 3
           3 40 4  | 3 40       | line 3 of    | expected rows, columns and entries

@@ -227,6 +227,11 @@ public final class ReadingOptions {
                 data.rows().cols(),
                 data.idColumn() == null ? "" : ", rows named by " + data.idColumn(),
                 labels.isEmpty() ? "" : ", labelled by " + String.join(", ", labels)));
+    if (data.summed() > 0) {
+      reporting.note(
+          "%,d %s added to another of the same row and column"
+              .formatted(data.summed(), data.summed() == 1 ? "entry was" : "entries were"));
+    }
     if (data.rows() instanceof SparseRows sparse) {
       reporting.note(
           "%,d entries are not zero, %.2g %%; the rows stay sparse"
