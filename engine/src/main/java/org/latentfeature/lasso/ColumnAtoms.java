@@ -104,7 +104,7 @@ final class ColumnAtoms implements Search<LassoBench> {
   /** Keeps the columns of one more round. */
   private static void onRound(LassoBench bench, List<VerifiedColumn> found) {
     boolean more = found.size() > bench.searched().columns().size();
-    bench.searched(new SearchedColumns(List.copyOf(found), null));
+    bench.searched(new SearchedColumns(List.copyOf(found), null, null));
     if (more) {
       bench.report(bench.refinement().fit(columns(bench)));
     }

@@ -5,7 +5,6 @@ import org.latentfeature.columns.difference.DifferenceSearch;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.factor.Search;
-import org.latentfeature.lasso.Found.SearchedColumns;
 
 /** {@link DifferenceSearch}, where the singular values of X do not tell its features. */
 final class DifferenceCodes implements Search<LassoBench> {
@@ -72,13 +71,11 @@ final class DifferenceCodes implements Search<LassoBench> {
       return;
     }
     bench.searched(
-        SearchedColumns.none(
-            "%s; instead, %d differences of rows stand out, the last with %,d votes, the next with at most %,d"
-                .formatted(
-                    bench.searched().untried(),
-                    bench.options().k(),
-                    found.votes(),
-                    found.nextVotes())));
+        bench
+            .searched()
+            .settledBy(
+                "%d differences of rows stand out, the last with %,d votes, the next with at most %,d"
+                    .formatted(bench.options().k(), found.votes(), found.nextVotes())));
     bench.offerProposal(found.z());
     bench.reach();
   }

@@ -33,14 +33,20 @@ record Found(Factors factors, String method, double mu, SearchedColumns columns)
    * The columns that were searched and verified.
    *
    * @param untried why there was no search, although a fit would search; null otherwise
+   * @param differences what differences of rows show in their place; null if they settle nothing
    */
-  record SearchedColumns(List<VerifiedColumn> columns, @Nullable String untried) {
+  record SearchedColumns(
+      List<VerifiedColumn> columns, @Nullable String untried, @Nullable String differences) {
 
     /** No column has been found, or searched. */
-    static final SearchedColumns NONE = new SearchedColumns(List.of(), null);
+    static final SearchedColumns NONE = new SearchedColumns(List.of(), null, null);
 
     static SearchedColumns none(String why) {
-      return new SearchedColumns(List.of(), why);
+      return new SearchedColumns(List.of(), why, null);
+    }
+
+    SearchedColumns settledBy(String shown) {
+      return new SearchedColumns(columns, untried, shown);
     }
 
     /** Returns the columns as codes of {@code rows} rows. */
@@ -49,7 +55,9 @@ record Found(Factors factors, String method, double mu, SearchedColumns columns)
     }
 
     Verified verified(BinaryMatrix z) {
-      return untried == null ? Verified.of(z, columns) : Verified.untried(untried);
+      return untried == null && differences == null
+          ? Verified.of(z, columns)
+          : new Verified(0, Double.NaN, untried, differences);
     }
   }
 }

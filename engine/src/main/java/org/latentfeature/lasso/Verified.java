@@ -15,8 +15,11 @@ import org.latentfeature.data.BitVector;
  * @param residual the largest share of one of them outside the span of the data, divided by the
  *     expected share from noise; NaN if there is none
  * @param untried why a fit did not search for columns although its options allow it; null otherwise
+ * @param differences what differences of rows show in place of columns, where they settle the fit;
+ *     null otherwise
  */
-public record Verified(int columns, double residual, @Nullable String untried) {
+public record Verified(
+    int columns, double residual, @Nullable String untried, @Nullable String differences) {
 
   /** Name of the figure of the number of verified columns. */
   public static final String COLUMNS = "verified_columns";
@@ -28,11 +31,7 @@ public record Verified(int columns, double residual, @Nullable String untried) {
   private static final double CHANGED = 0.05;
 
   /** No column. */
-  public static final Verified NONE = new Verified(0, Double.NaN, null);
-
-  static Verified untried(String why) {
-    return new Verified(0, Double.NaN, why);
-  }
+  public static final Verified NONE = new Verified(0, Double.NaN, null, null);
 
   static Verified of(BinaryMatrix z, List<VerifiedColumn> verified) {
     int columns = 0;
@@ -47,7 +46,7 @@ public record Verified(int columns, double residual, @Nullable String untried) {
         }
       }
     }
-    return new Verified(columns, residual, null);
+    return new Verified(columns, residual, null, null);
   }
 
   /** As figures of a model; none without verified columns. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,17 @@ class OrderCommandsTest {
     Run ordered = fit("-k", 4, "--order", "rows").succeeds();
     assertFalse(ordered.err().contains("makes use of it"), ordered::err);
     assertTrue(wrong() < before / 3, before + " " + wrong());
+  }
+
+  /** With less noise; columns cannot be verified, and their number would say nothing. */
+  @Test
+  void votesThatSettleAFitAreShown() {
+    Path quiet = folder.resolve("quiet");
+    Object[] generate = {"generate", "meter", "--rows", 5000, "--columns", 3, "-k", 4, "-o", quiet};
+    Run.lfm(Stream.concat(Stream.of(generate), Stream.of("--sigma", 4)).toArray()).succeeds();
+    Run fit = Run.lfm("fit", quiet.resolve("X.npy"), "-k", 4, "-o", model).succeeds();
+    assertTrue(fit.out().contains("settled_by  4 differences of rows stand out"), fit::out);
+    assertFalse(fit.out().contains("verified"), fit::out);
   }
 
   @Test

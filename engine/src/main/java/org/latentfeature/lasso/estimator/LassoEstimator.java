@@ -36,6 +36,7 @@ import org.latentfeature.lasso.LassoOptions.View;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Variant;
+import org.latentfeature.lasso.Verified;
 import org.latentfeature.lasso.variant.VariantLasso;
 import org.latentfeature.lasso.variant.Views;
 
@@ -179,6 +180,21 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return new LassoModel(manifest, z, w);
   }
 
+  /** Puts what shows that the features are right: their differences, or else their columns. */
+  private static void putVerified(Verified verified, Map<String, @Nullable Object> findings) {
+    if (verified.differences() != null) {
+      findings.put("settled_by", verified.differences());
+      return;
+    }
+    findings.put("verified", verified.columns());
+    if (verified.columns() > 0) {
+      findings.put("verified_residual", verified.residual());
+    }
+    if (verified.untried() != null) {
+      findings.put("unverified", verified.untried());
+    }
+  }
+
   static Fitted<LassoModel> fitted(LassoResult result) {
     Map<String, @Nullable Object> findings = new LinkedHashMap<>();
     Double least = result.figures().get(SpectralFloor.LEAST_RMSE);
@@ -189,13 +205,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     if (result.terms() != ColumnTerms.NONE) {
       findings.put(FactorModel.VIEW, result.terms().view());
     }
-    findings.put("verified", result.verified().columns());
-    if (result.verified().columns() > 0) {
-      findings.put("verified_residual", result.verified().residual());
-    }
-    if (result.verified().untried() != null) {
-      findings.put("unverified", result.verified().untried());
-    }
+    putVerified(result.verified(), findings);
     result.figures().forEach(findings::put);
     if (result.undetermined() > 0) {
       findings.put("undetermined_bits", result.undetermined());
