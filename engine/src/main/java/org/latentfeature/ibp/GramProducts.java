@@ -111,21 +111,59 @@ final class GramProducts implements SumProducts {
     t[feature] = t[features];
   }
 
+  /** Four sums at once, each in the order of the rows: additions of one wait for each other. */
   @Override
   public Dense inner(LiveColumns z) {
     Dense inner = new Dense(features, features);
+    int[] ones = new int[rows()];
     for (int k = 0; k < features; k++) {
-      boolean[] column = z.column(k);
-      for (int l = 0; l <= k; l++) {
-        double sum = 0;
-        double[] of = t[l];
-        for (int i = 0; i < column.length; i++) {
-          sum += column[i] ? of[i] : 0;
+      int count = ones(z.column(k), ones);
+      int l = 0;
+      for (; l + 3 <= k; l += 4) {
+        double[] t0 = t[l];
+        double[] t1 = t[l + 1];
+        double[] t2 = t[l + 2];
+        double[] t3 = t[l + 3];
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        for (int p = 0; p < count; p++) {
+          int i = ones[p];
+          s0 += t0[i];
+          s1 += t1[i];
+          s2 += t2[i];
+          s3 += t3[i];
         }
-        inner.set(k, l, sum);
-        inner.set(l, k, sum);
+        set(inner, k, l, s0);
+        set(inner, k, l + 1, s1);
+        set(inner, k, l + 2, s2);
+        set(inner, k, l + 3, s3);
+      }
+      for (; l <= k; l++) {
+        double sum = 0;
+        for (int p = 0; p < count; p++) {
+          sum += t[l][ones[p]];
+        }
+        set(inner, k, l, sum);
       }
     }
     return inner;
+  }
+
+  /** Writes the rows with a feature; returns how many these are. */
+  private static int ones(boolean[] column, int[] into) {
+    int count = 0;
+    for (int i = 0; i < column.length; i++) {
+      if (column[i]) {
+        into[count++] = i;
+      }
+    }
+    return count;
+  }
+
+  private static void set(Dense inner, int k, int l, double sum) {
+    inner.set(k, l, sum);
+    inner.set(l, k, sum);
   }
 }
