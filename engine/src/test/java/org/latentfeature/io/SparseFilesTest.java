@@ -128,6 +128,13 @@ class SparseFilesTest {
     arrays.put("indices", vector("<i4", 2, 0, 2, 0));
     arrays.put("data", vector("<f4", 7, 1.5, 0, -2));
     assertExpected(read(npz(arrays)));
+    arrays.put(
+        "indptr", vector("<i4", Arrays.stream(starts).map(at -> at + (at > 0 ? 1 : 0)).toArray()));
+    arrays.put("indices", vector("<i4", 2, 2, 0, 2, 0));
+    arrays.put("data", vector("<f4", 3, 4, 1.5, 0, -2));
+    Path repeated = npz(arrays);
+    assertExpected(read(repeated));
+    assertEquals(1, MatrixReader.read(repeated, SPARSE).summed());
   }
 
   @Test

@@ -12,20 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.BitVector;
 
 class CloseCodesTest {
 
   private static final int ROWS = 4000;
 
   private static BinaryMatrix coins(int rows, int k, double share) {
-    boolean[][] ones = new boolean[k][rows];
-    for (int r = 0; r < k; r++) {
-      for (int i = 0; i < rows; i++) {
-        ones[r][i] = CounterRandom.uniform(3, i, r) < share;
-      }
-    }
-    return BinaryMatrix.ofColumns(rows, List.of(ones).stream().map(BitVector::of).toList());
+    return BernoulliIncidence.draw(rows, k, share, 3);
   }
 
   private static Dense normal(int k, int d) {

@@ -15,18 +15,6 @@ import org.latentfeature.data.BitVector;
 
 class SpanScanTest {
 
-  private static BinaryMatrix coins(long seed, int rows, int k, double share) {
-    List<BitVector> columns = new ArrayList<>();
-    for (int f = 0; f < k; f++) {
-      boolean[] ones = new boolean[rows];
-      for (int i = 0; i < rows; i++) {
-        ones[i] = CounterRandom.uniform(seed, i, f) < share;
-      }
-      columns.add(BitVector.of(ones));
-    }
-    return BinaryMatrix.ofColumns(rows, columns);
-  }
-
   private static boolean isAlone(BinaryMatrix z) {
     return SpanScan.isAlone(DistinctRows.of(z), z.cols(), StopSignal.NEVER);
   }
@@ -38,7 +26,7 @@ class SpanScanTest {
     int alone = 0;
     int problems = 60;
     for (int seed = 0; seed < problems; seed++) {
-      BinaryMatrix z = coins(seed, 2 * k + 1, k, .5);
+      BinaryMatrix z = BernoulliIncidence.draw(2 * k + 1, k, .5, seed);
       boolean expected = SpanByBruteForce.rank(z) == k && SpanByBruteForce.others(z).isEmpty();
       assertEquals(expected, isAlone(z), "seed " + seed);
       alone += expected ? 1 : 0;
@@ -51,7 +39,8 @@ class SpanScanTest {
   @ValueSource(ints = {20, 35})
   void aMixtureAmongManyColumnsIsFound(int k) {
     int rows = 1000;
-    List<BitVector> columns = new ArrayList<>(coins(1, rows, k - 3, .5).columns());
+    List<BitVector> columns =
+        new ArrayList<>(BernoulliIncidence.draw(rows, k - 3, .5, 1).columns());
     for (int f = 0; f < 3; f++) {
       boolean[] ones = new boolean[rows];
       for (int i = 0; i < rows; i++) {
@@ -63,6 +52,6 @@ class SpanScanTest {
     BinaryMatrix z = BinaryMatrix.ofColumns(rows, columns);
     assertTrue(FeaturePairs.other(z).isEmpty());
     assertFalse(isAlone(z));
-    assertTrue(isAlone(coins(1, rows, k, .5)));
+    assertTrue(isAlone(BernoulliIncidence.draw(rows, k, .5, 1)));
   }
 }
