@@ -75,7 +75,7 @@ final class PythonPackageTest {
     Path lfm =
         Files.writeString(
             folder.resolve("lfm"),
-            "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -Xshare:auto -cp '%s' %s \"$@\"\n"
+            "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -cp '%s' %s \"$@\"\n"
                 .formatted(
                     Path.of(System.getProperty("java.home"), "bin", "java"),
                     System.getProperty(

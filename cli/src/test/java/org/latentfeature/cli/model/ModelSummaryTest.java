@@ -17,7 +17,7 @@ class ModelSummaryTest {
   @Tag("whole")
   @Test
   void aModelOfMoreRowsThanItKeepsSaysBoth(@TempDir Path folder) {
-    Run.lfm("generate", "syn3", "-o", folder).succeeds();
+    Run.lfm("generate", "syn0", "-o", folder).succeeds();
     Path model = folder.resolve("model.lfm");
     Run.lfm("fit", folder.resolve("X.npy"), "-k", 2, "-o", model, "--backend", "java").succeeds();
     Manifest manifest = Estimators.load(model).manifest();

@@ -123,7 +123,7 @@ class DifferenceSearchTest {
   @ParameterizedTest
   @CsvSource({"1, 4", "2, 1"})
   void sumsDenserThanTheNoiseSettleNothing(int d, double noise) {
-    Matrix x = Overcomplete.inOrder(1500, d, 8, noise, 7).x();
+    Matrix x = Overcomplete.inOrder(700, d, 8, noise, 7).x();
     DifferenceSearch.Result found = DifferenceSearch.search(x, 8, 3, 2, StopSignal.NEVER);
     assertTrue(found == null || !found.isSettled());
     assertEquals(0, count(x));
@@ -144,7 +144,7 @@ class DifferenceSearchTest {
 
   @Test
   void noiseHasNoFeatures() {
-    Matrix x = Overcomplete.independent(1000, 5, 1, 0, 1, 9).x();
+    Matrix x = Overcomplete.independent(600, 5, 1, 0, 1, 9).x();
     assertEquals(0, count(x));
   }
 
