@@ -1,12 +1,10 @@
 package org.latentfeature.fit;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.Orthonormal;
 import org.latentfeature.base.progress.StopSignal;
-import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
 
@@ -25,35 +23,23 @@ public final class Spectrum {
   /** Tolerance: sine of the angle to the space of the leading vectors. */
   private static final double ACCURACY = 1e-5;
 
-  /** Rounding errors of a sum, which no step reduces. */
-  private static final double ROUNDING = 1e-14;
-
-  /** Squared singular values below this share of the largest are rounding errors of X. */
-  private static final double RANK = 1e-13;
-
-  /** Maximum steps: the error halves in each if there is a gap. */
-  private static final int MOST_STEPS = 40;
-
-  /** Steps after which a spectrum without a gap is recognised. */
-  private static final int EVIDENT = 6;
-
   /**
    * A gap: the last squared singular value of the signal is this many times the first of the noise.
    */
-  public static final double GAP = 2;
-
-  private static final long PURPOSE = 0x5bec;
+  public static final double GAP = SubspaceIteration.GAP;
 
   private final Dense gram;
   private final boolean ofRows;
   private final int rows;
+  private final double beyond;
   private final Algebra algebra;
   private double @Nullable [] values;
 
-  private Spectrum(Dense gram, boolean ofRows, int rows, Algebra algebra) {
+  private Spectrum(Dense gram, boolean ofRows, int rows, double beyond, Algebra algebra) {
     this.gram = gram;
     this.ofRows = ofRows;
     this.rows = rows;
+    this.beyond = beyond;
     this.algebra = algebra;
   }
 
@@ -94,10 +80,20 @@ public final class Spectrum {
    * @param stop also stops its later computations
    */
   public static Spectrum of(ResidentRows rows, Algebra algebra, StopSignal stop) {
+    return of(rows, 0, algebra, stop);
+  }
+
+  /**
+   * The spectrum of data of which {@code rows} are the leading dimensions.
+   *
+   * @param beyond the sum of the squares of the singular values that the rows do not have
+   * @param stop also stops its later computations
+   */
+  public static Spectrum of(ResidentRows rows, double beyond, Algebra algebra, StopSignal stop) {
     boolean ofRows = rows.rows() <= rows.cols();
     try (Moments moments = rows.open(new Moments.Limits(), stop)) {
       Dense gram = ofRows ? moments.rowGram() : moments.columnGram();
-      return new Spectrum(gram, ofRows, rows.rows(), algebra.pausing(stop::check));
+      return new Spectrum(gram, ofRows, rows.rows(), beyond, algebra.pausing(stop::check));
     }
   }
 
@@ -129,25 +125,22 @@ public final class Spectrum {
         Dense.addScaled(v, i * n, mean, 0, n, -rows * mean[i]);
       }
     }
-    return new Spectrum(centred, ofRows, rows, algebra);
+    return new Spectrum(centred, ofRows, rows, beyond, algebra);
   }
 
-  /** The squares of the min(N, D) singular values, largest first; not a copy. */
+  /** The sum of the squares of the singular values that the rows do not have; mostly 0. */
+  public double beyond() {
+    return beyond;
+  }
+
+  /** The squares of the min(N, D) singular values of the rows, largest first; not a copy. */
   public double[] squaredSingularValues() {
     double[] known = values;
     if (known == null) {
-      known = nonNegative(algebra.eigenvalues(gram));
+      known = SubspaceIteration.nonNegative(algebra.eigenvalues(gram));
       values = known;
     }
     return known;
-  }
-
-  /** Limit below which values may be rounding errors of 0. */
-  private static double[] nonNegative(double[] values) {
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Math.max(0, values[i]);
-    }
-    return values;
   }
 
   /** Returns whether the vectors are left singular vectors, those of X Xᵀ. */
@@ -170,35 +163,20 @@ public final class Spectrum {
    */
   public Leading leading(int k) {
     int n = gram.rows();
-    int size = Math.min(n, k + BESIDE);
-    Dense basis = random(size, n);
-    double before = 0;
-    for (int step = 0; ; step++) {
-      Dense image = algebra.multiply(basis, gram);
-      Dense small = algebra.multiplyTransposed(image, basis);
-      double[] ritz = Arrays.copyOf(nonNegative(algebra.eigenvalues(small)), Math.max(size, k + 1));
-      double sum = Arrays.stream(ritz, 0, k).sum();
-      boolean gap = ritz[k - 1] > RANK * ritz[0] && ritz[k - 1] >= GAP * ritz[k];
-      Dense rotation = rotation(small, k);
-      boolean still = step > 0 && sum - before <= ROUNDING * sum;
-      if (still
-          || size == n
-          || step == MOST_STEPS
-          || (step >= EVIDENT && !gap)
-          || error(rotation, image, small) <= ACCURACY * (ritz[k - 1] - ritz[k])) {
-        Dense leading = algebra.multiply(rotation, basis);
-        return new Leading(leading, sum, Math.max(0, trace() - sum), gap);
-      }
-      before = sum;
-      basis = Orthonormal.rows(image, 0);
-    }
-  }
-
-  /** ‖R Q G − (R S Rᵀ) R Q‖ for S = Q G Qᵀ: the remaining angle, times the gap. */
-  private double error(Dense rotation, Dense image, Dense small) {
-    double whole = algebra.multiply(rotation, image).squaredNorm();
-    Dense inside = algebra.multiplyTransposed(algebra.multiply(rotation, small), rotation);
-    return Math.sqrt(Math.max(0, whole - inside.squaredNorm()));
+    SubspaceIteration found =
+        SubspaceIteration.run(
+            n,
+            Math.min(n, k + BESIDE),
+            k,
+            ACCURACY,
+            algebra,
+            basis -> algebra.multiply(basis, gram),
+            rows -> Orthonormal.rows(rows, 0));
+    return new Leading(
+        algebra.multiply(found.rotation(), found.basis()),
+        found.sum(),
+        Math.max(0, trace() + beyond - found.sum()),
+        found.hasGap());
   }
 
   private double trace() {
@@ -207,36 +185,5 @@ public final class Spectrum {
       trace += gram.get(i, i);
     }
     return trace;
-  }
-
-  private static Dense random(int rows, int cols) {
-    long seed = CounterRandom.stream(0, PURPOSE);
-    Dense a = new Dense(rows, cols);
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < cols; j++) {
-        a.set(i, j, CounterRandom.normal(seed, i, j));
-      }
-    }
-    return Orthonormal.rows(a, 0);
-  }
-
-  /** Orthonormal rows that span the {@code k} leading eigenvectors of a small matrix. */
-  private Dense rotation(Dense small, int k) {
-    Dense basis = random(Math.min(k, small.rows()), small.rows());
-    double before = 0;
-    for (int step = 0; step < MOST_STEPS && k < small.rows(); step++) {
-      Dense image = algebra.multiply(basis, small);
-      double sum = 0;
-      // Where the rank is below k, directions are lost on the way.
-      for (int i = 0; i < basis.rows(); i++) {
-        sum += basis.rowDot(i, image, i);
-      }
-      basis = Orthonormal.rows(image, 0);
-      if (sum - before <= ROUNDING * sum) {
-        break;
-      }
-      before = sum;
-    }
-    return basis;
   }
 }

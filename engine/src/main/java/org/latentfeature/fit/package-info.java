@@ -7,7 +7,8 @@
  * SearchReport}, {@link UnfinishedFitException}.
  *
  * <p>SPI: {@link FitMonitor}, {@link FitOption}, {@link FitOrigin}, {@link Incumbent}, {@link
- * OptionTable}, {@link Range}, {@link SavingTimes}, {@link Spectrum}, {@link ValueType}.
+ * OptionTable}, {@link Range}, {@link SavingTimes}, {@link Spectrum}, {@link SubspaceIteration},
+ * {@link ValueType}.
  */
 @NullMarked
 package org.latentfeature.fit;

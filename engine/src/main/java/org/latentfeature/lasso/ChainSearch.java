@@ -149,7 +149,9 @@ record ChainSearch(Place place) implements Search<LassoBench> {
 
   private static BinaryMatrix chains(LassoBench bench, @Nullable Factors start, int restarts) {
     Backend backend = bench.plan().backend();
-    LoadedData loaded = bench.isSample() ? bench.data().loaded() : bench.data().prepared().fitted();
+    LoadedData fitted = bench.data().prepared().fitted();
+    boolean isDense = fitted.source() instanceof Matrix;
+    LoadedData loaded = bench.isSample() || !isDense ? bench.data().loaded() : fitted;
     Matrix x = loaded.x();
     int k = bench.options().k();
     int dimensions = bench.data().prepared().noisyCols();

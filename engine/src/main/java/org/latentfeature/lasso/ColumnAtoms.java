@@ -64,7 +64,7 @@ final class ColumnAtoms implements Search<LassoBench> {
   static boolean isTruth(Factors factors, LassoBench bench) {
     return withoutSpan(bench) == null
         && SpectralFloor.isReached(
-            factors.squaredError(),
+            bench.data().whole(factors.squaredError()),
             bench.leading(),
             bench.steps().rows.rows(),
             bench.data().prepared().noisyCols());

@@ -24,6 +24,10 @@ final class ExchangeSearch implements Search<LassoBench> {
 
   @Override
   public @Nullable String refusal(LassoBench bench) {
+    String agreed = bench.agreement();
+    if (agreed != null) {
+      return agreed;
+    }
     Found best = bench.best();
     return best != null && best.method().equals(LassoStages.CONVEX_FIT)
         ? null

@@ -23,6 +23,11 @@ final class GreedyPath implements Search<LassoBench> {
   }
 
   @Override
+  public @Nullable String refusal(LassoBench bench) {
+    return bench.agreement();
+  }
+
+  @Override
   public void run(LassoBench bench) {
     if (!SampledRows.isWorthwhile(bench) || !SampledRows.run(bench, false, this::run)) {
       models(bench, null);

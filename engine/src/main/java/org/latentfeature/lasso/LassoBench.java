@@ -50,6 +50,7 @@ final class LassoBench implements Workbench {
   private final FeaturePath path;
   private final FeatureSwaps swaps;
   private final @Nullable ResidualNoise noise;
+  private final Agreement agreement;
   private @Nullable Spectrum spectrum;
   private Spectrum.@Nullable Leading leading;
   private @Nullable SpectralFloor floor;
@@ -72,7 +73,7 @@ final class LassoBench implements Workbench {
       FitMonitor monitor,
       Incumbent<Found> incumbent,
       List<Grown> models) {
-    this(plan, steps, data, monitor, incumbent, models, false);
+    this(plan, steps, data, monitor, incumbent, models, new Agreement(), false);
   }
 
   private LassoBench(
@@ -82,6 +83,7 @@ final class LassoBench implements Workbench {
       FitMonitor monitor,
       Incumbent<Found> incumbent,
       List<Grown> models,
+      Agreement agreement,
       boolean isSample) {
     this.plan = plan;
     this.steps = steps;
@@ -89,6 +91,7 @@ final class LassoBench implements Workbench {
     this.monitor = monitor;
     this.incumbent = incumbent;
     this.models = models;
+    this.agreement = agreement;
     this.isSample = isSample;
     LassoOptions options = plan.options();
     refinement =
@@ -115,7 +118,8 @@ final class LassoBench implements Workbench {
    * @param rows the same rows, or their reduction
    */
   LassoBench next(LassoSteps open, FitRows rows) {
-    LassoBench next = new LassoBench(plan, open, rows, monitor, incumbent, models);
+    LassoBench next =
+        new LassoBench(plan, open, rows, monitor, incumbent, models, agreement, false);
     next.floor = floor;
     next.searched = searched;
     if (open == steps) {
@@ -129,7 +133,15 @@ final class LassoBench implements Workbench {
   /** Returns a bench on a sample of the rows, with results of its own. */
   LassoBench onSample(LassoSteps open, FitRows sample) {
     LassoBench part =
-        new LassoBench(plan, open, sample, monitor, new Incumbent<>(), new ArrayList<>(), true);
+        new LassoBench(
+            plan,
+            open,
+            sample,
+            monitor,
+            new Incumbent<>(),
+            new ArrayList<>(),
+            new Agreement(),
+            true);
     part.floor = SpectralFloor.unknown(sample.prepared().noisyCols());
     return part;
   }
@@ -227,6 +239,11 @@ final class LassoBench implements Workbench {
 
   /** Keeps the result of the search if it has less error than those before. */
   void keep(Factors factors) {
+    agreement.note(method, factors.z(), data.whole(factors.squaredError()));
+    keepBetter(factors);
+  }
+
+  private void keepBetter(Factors factors) {
     Found other = best;
     if (other == null || factors.squaredError() < other.factors().squaredError()) {
       best = foundNow(factors);
@@ -240,10 +257,30 @@ final class LassoBench implements Workbench {
    * @param z N×K, or fewer columns
    */
   void offerProposal(BinaryMatrix z) {
-    Factors refined = moved(refinement.run(z));
-    report(refined);
+    Factors refined = refined(z);
     keep(refined);
     isReached |= ColumnAtoms.isTruth(refined, this);
+  }
+
+  /** Refines the best so far in the same way, if there is one. */
+  void refineBest() {
+    Found found = best;
+    if (found != null) {
+      Factors refined = refined(found.factors().z());
+      keepBetter(refined);
+      isReached |= ColumnAtoms.isTruth(refined, this);
+    }
+  }
+
+  private Factors refined(BinaryMatrix z) {
+    Factors refined = moved(refinement.run(z));
+    report(refined);
+    return refined;
+  }
+
+  /** Returns that searches agree on their best codes, as one line; null if they do not. */
+  @Nullable String agreement() {
+    return agreement.reason();
   }
 
   /** Takes a fit in another view of X as the result; its codes are kept. */
@@ -371,7 +408,9 @@ final class LassoBench implements Workbench {
       known =
           monitor.time(
               "spectrum",
-              () -> Spectrum.of(steps.rows, plan.backend().algebra(), monitor.signal()));
+              () ->
+                  Spectrum.of(
+                      steps.rows, data.whole(0), plan.backend().algebra(), monitor.signal()));
       spectrum = known;
     }
     return known;
@@ -398,9 +437,10 @@ final class LassoBench implements Workbench {
 
   /** The Gram matrix, which may be as large as the data, is released for it. */
   private SpectralFloor known() {
-    double[] values = monitor.time("spectrum", () -> spectrum().squaredSingularValues());
+    Spectrum of = spectrum();
+    double[] values = monitor.time("spectrum", of::squaredSingularValues);
     spectrum = null;
-    return new SpectralFloor(values, data.prepared().noisyCols());
+    return new SpectralFloor(values, of.beyond(), data.prepared().noisyCols());
   }
 
   /**
@@ -495,8 +535,8 @@ final class LassoBench implements Workbench {
       plan.requireUnreduced();
       return null;
     }
-    int size = plan.dimensions(d, x instanceof SparseRows);
-    if (size == d || !x.isInMemory()) {
+    int size = plan.dimensions(d);
+    if (size == d || !x.isInMemory() || x instanceof SparseRows) {
       return null;
     }
     Dense gram = isSpectrumKnown() && steps.rows.rows() > d ? spectrum().gram() : null;

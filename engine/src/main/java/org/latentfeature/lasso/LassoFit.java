@@ -75,8 +75,9 @@ final class LassoFit {
   Optional<LassoResult> settled(Portfolio<LassoBench> searches) {
     return monitor.orSoFar(
         () -> {
-          try (LassoSteps steps = plan.open(data, monitor)) {
-            LassoBench bench = bench(steps);
+          FitRows rows = data.rows();
+          try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
+            LassoBench bench = bench(steps, rows);
             run(searches, bench);
             return bench.isReached()
                 ? Optional.of(result(bench.result(), keeping(data::restore, 0)))
@@ -92,7 +93,7 @@ final class LassoFit {
         kept,
         () -> {
           try (LassoSteps steps = plan.open(data.rows(), monitor)) {
-            LassoBench bench = bench(steps);
+            LassoBench bench = bench(steps, data.rows());
             bench.floor();
             run(Portfolio.<LassoBench>empty().then(search), bench);
             return bench.recoded(bench.result());
@@ -100,8 +101,23 @@ final class LassoFit {
         });
   }
 
-  private LassoBench bench(LassoSteps steps) {
-    return new LassoBench(plan, steps, data.rows(), monitor, incumbent, models);
+  private LassoBench bench(LassoSteps steps, FitRows rows) {
+    return new LassoBench(plan, steps, rows, monitor, incumbent, models);
+  }
+
+  /** Returns the rows to search: the prepared rows, or sparse ones made dense. */
+  private FitRows searchedRows() {
+    Rows x = data.fitted().source();
+    return plan.isMadeDense(x)
+        ? monitor.time(
+            "reduce",
+            () ->
+                data.denseRows(
+                    plan.sparseDimensions(x.cols()),
+                    plan.options().k(),
+                    plan.backend().algebra(),
+                    monitor.signal()))
+        : data.rows();
   }
 
   private LassoResult result(int kept, FitMonitor.Work<Found> finding) {
@@ -202,26 +218,34 @@ final class LassoFit {
   private Found searched(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
     Found first;
     LassoBench bench;
-    FitRows reduced;
-    try (LassoSteps steps = plan.open(data, monitor)) {
-      bench = bench(steps);
+    FitRows rows = searchedRows();
+    @Nullable FitRows reduced;
+    try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
+      bench = bench(steps, rows);
       run(onRows, bench);
       first = bench.best();
       viewed = bench.viewed();
       if (bench.isReached()) {
-        return Objects.requireNonNull(first);
+        return onPrepared(rows, Objects.requireNonNull(first));
       }
       moves = plan.isOpen() ? bench.moves() : null;
       reduced = bench.reduced();
       if (reduced == null) {
-        return search(onReducedRows, bench.next(steps, data.rows())).orBetter(first);
+        return onPrepared(rows, search(onReducedRows, bench.next(steps, rows)).orBetter(first));
       }
     }
     Found found;
     try (LassoSteps steps = plan.open(reduced, monitor)) {
       found = search(onReducedRows, bench.next(steps, reduced));
     }
-    return found.with(settled(reduced, found, found.factors().z())).orBetter(first);
+    return onPrepared(reduced, found).orBetter(first);
+  }
+
+  /** Returns what was found on {@code rows} as a result of the prepared rows, refined on them. */
+  private Found onPrepared(FitRows rows, Found found) {
+    return rows.loaded() == data.fitted() || viewed != null
+        ? found
+        : found.with(settled(rows, found, found.factors().z()));
   }
 
   /** Returns codes that {@code found} comes to, refined on the prepared data. */
@@ -326,21 +350,27 @@ final class LassoFit {
 
   private void grow() {
     LassoBench bench;
-    FitRows reduced;
-    try (LassoSteps steps = plan.open(data, monitor)) {
-      bench = bench(steps);
+    FitRows rows = searchedRows();
+    @Nullable FitRows reduced;
+    try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
+      bench = bench(steps, rows);
       reduced = bench.reduced();
       if (reduced == null) {
         everyK(bench);
-        return;
       }
     }
-    try (LassoSteps steps = plan.open(reduced, monitor)) {
-      everyK(bench.next(steps, reduced));
+    if (reduced != null) {
+      try (LassoSteps steps = plan.open(reduced, monitor)) {
+        everyK(bench.next(steps, reduced));
+      }
+    }
+    FitRows last = reduced == null ? rows : reduced;
+    if (last.loaded() == data.fitted()) {
+      return;
     }
     List<Factors> found = models.stream().map(Grown::factors).toList();
     List<Factors> settled =
-        monitor.time("refine", () -> reduced.settle(found, monitor.signal(), any -> {}));
+        monitor.time("refine", () -> last.settle(found, monitor.signal(), any -> {}));
     for (int i = 0; i < settled.size(); i++) {
       models.set(i, models.get(i).with(settled.get(i)));
     }

@@ -11,6 +11,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
@@ -18,8 +19,11 @@ import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.fit.factor.PathSample;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.fit.factor.SpectralReduction;
+import org.latentfeature.step.Factorisation;
+import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** The plan of a fit: its options, the steps that it opens, and their bytes. */
@@ -41,50 +45,60 @@ record LassoPlan(Backend backend, LassoOptions options) {
    * spectrum is known.
    */
   long bytesNeeded(int rows, int cols) {
-    LassoSteps.Room room = LassoSteps.Room.of(options);
     PreparedData.Need need =
-        (n, d) -> {
-          long open = backend.bytesNeeded(n, d, room.limits());
-          long most = backend.bytesNeeded(n, d, limits(room, n, d));
-          if (isOpen() && Spectrum.isKnown(n, d) && !(backend instanceof SparseBackend)) {
-            most = Math.max(most, open + columnBytes(n, d));
-          }
-          int size = dimensions(d, backend instanceof SparseBackend);
-          long rest =
-              size == d
-                  ? open
-                  : backend.bytesNeeded(n, d, List.of())
-                      + backend.bytesNeeded(n, size, room.limits());
-          return Math.max(most, rest + sampleBytes(room, n, size));
-        };
+        backend instanceof SparseBackend sparse && isMadeDense(cols)
+            ? (n, d) -> madeDenseBytes(sparse, n, d)
+            : (n, d) -> bytes(backend, n, d);
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
+  }
+
+  private long bytes(Backend on, int n, int d) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    long open = on.bytesNeeded(n, d, room.limits());
+    long most = on.bytesNeeded(n, d, limits(room, n, d));
+    if (isOpen() && Spectrum.isKnown(n, d) && !(on instanceof SparseBackend)) {
+      most = Math.max(most, open + columnBytes(on, n, d));
+    }
+    int size = dimensions(d);
+    long rest =
+        size == d ? open : on.bytesNeeded(n, d, List.of()) + on.bytesNeeded(n, size, room.limits());
+    return Math.max(most, rest + sampleBytes(on, room, n, size));
+  }
+
+  /** Sparse rows, while they are reduced, while their dense form is fitted, and at the end. */
+  private long madeDenseBytes(SparseBackend sparse, int n, int d) {
+    int size = sparseDimensions(d);
+    long dense = (long) Float.BYTES * n * size;
+    return Math.max(
+        sparse.bytesNeeded(n, d, List.of(new Moments.Limits(), new Projections.Limits(size))),
+        dense
+            + Math.max(
+                sparse.bytesNeeded(n, d, List.of()) + bytes(sparse.backend(), n, size),
+                sparse.bytesNeeded(
+                    n,
+                    d,
+                    List.of(
+                        new Incidence.Limits(options.k()),
+                        new Factorisation.Limits(options.k())))));
   }
 
   /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   long bytesNeeded(FileRows x) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
-        + sampleBytes(room, x.rows(), x.cols());
+        + sampleBytes(backend, room, x.rows(), x.cols());
   }
 
-  private long columnBytes(int rows, int cols) {
+  private long columnBytes(Backend on, int rows, int cols) {
     return Math.max(
-        ColumnSearch.bytesNeeded(backend, rows, cols, options.k()),
-        CumulantSearch.bytesNeeded(backend, rows, cols, options.k()));
+        ColumnSearch.bytesNeeded(on, rows, cols, options.k()),
+        CumulantSearch.bytesNeeded(on, rows, cols, options.k()));
   }
 
   /** Dimensions of the convex fit and the path on prepared rows of D entries: R, or D. */
-  int dimensions(int cols, boolean isSparse) {
+  int dimensions(int cols) {
     Reduction reduction = options.reduce();
     if (options.method() == Method.PAPER) {
-      return cols;
-    }
-    if (isSparse) {
-      if (!reduction.equals(Reduction.AUTO) && reduction.vectors() < cols) {
-        throw new DataException(
-            "reduce is %s, but X is sparse, and its singular vectors are not; %s, or %s"
-                .formatted(reduction, Phrase.DENSE, Phrase.NO_REDUCE));
-      }
       return cols;
     }
     if (!reduction.equals(Reduction.AUTO)) {
@@ -92,6 +106,31 @@ record LassoPlan(Backend backend, LassoOptions options) {
     }
     int size = SpectralReduction.size(options.k());
     return options.penalty() == null && LEAST_SAVED * size <= cols ? size : cols;
+  }
+
+  /**
+   * Returns whether sparse rows of D entries become dense rows of their {@linkplain
+   * #sparseDimensions leading dimensions}, on which every search runs.
+   */
+  boolean isMadeDense(Rows x) {
+    return x instanceof SparseRows && isMadeDense(x.cols());
+  }
+
+  private boolean isMadeDense(int cols) {
+    Reduction reduction = options.reduce();
+    return options.method() != Method.PAPER
+        && options.penalty() == null
+        && (reduction.equals(Reduction.AUTO) || reduction.vectors() < cols);
+  }
+
+  /** Dimensions of sparse rows that are made dense. */
+  int sparseDimensions(int cols) {
+    Reduction reduction = options.reduce();
+    return Math.min(
+        cols,
+        reduction.equals(Reduction.AUTO)
+            ? SpectralReduction.size(options.k())
+            : reduction.vectors());
   }
 
   /** Rows of fewer dimensions would mix known and missing entries. */
@@ -104,12 +143,12 @@ record LassoPlan(Backend backend, LassoOptions options) {
   }
 
   /** Bytes of the steps on a sample, beside those on all rows. */
-  private long sampleBytes(LassoSteps.Room room, int rows, int cols) {
+  private long sampleBytes(Backend on, LassoSteps.Room room, int rows, int cols) {
     int path = PathSample.size(rows, options.k());
     int size = path == rows && isOpen() ? ChainSearch.sample(rows) : path;
     return size == rows || options.method() == Method.PAPER
         ? 0
-        : backend.bytesNeeded(size, cols, room.limits());
+        : on.bytesNeeded(size, cols, room.limits());
   }
 
   /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
@@ -122,10 +161,10 @@ record LassoPlan(Backend backend, LassoOptions options) {
   }
 
   /** Opens the steps of a fit, with room for the spectrum. */
-  LassoSteps open(PreparedData data, FitMonitor monitor) {
-    Rows x = data.fitted().source();
+  LassoSteps openWithSpectrum(FitRows data, FitMonitor monitor) {
+    Rows x = data.loaded().source();
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    return open(data.fitted(), limits(room, x.rows(), x.cols()), monitor);
+    return open(data.loaded(), limits(room, x.rows(), x.cols()), monitor);
   }
 
   /** For rows whose spectrum is not asked for. */

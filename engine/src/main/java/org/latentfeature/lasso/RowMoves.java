@@ -37,10 +37,7 @@ final class RowMoves implements Search<LassoBench> {
         .time(
             name(),
             () -> {
-              Found best = bench.best();
-              if (best != null) {
-                bench.offerProposal(best.factors().z());
-              }
+              bench.refineBest();
               int n = bench.steps().rows.rows();
               LassoOptions options = bench.options();
               for (int start = 0; start < RANDOM_STARTS && !bench.isReached(); start++) {

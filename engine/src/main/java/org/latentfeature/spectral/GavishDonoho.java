@@ -26,6 +26,22 @@ public final class GavishDonoho {
     return (int) Arrays.stream(sorted).filter(value -> value > threshold).count();
   }
 
+  /**
+   * Counts the values above the threshold for noise of known variance, λ(β)√max(N, D)·σ.
+   *
+   * @param singularValues the largest, in any order
+   * @param rows N
+   * @param cols D, without columns that are all zero
+   * @param variance σ² of the noise
+   */
+  public static int count(double[] singularValues, int rows, int cols, double variance) {
+    double beta = (double) Math.min(rows, cols) / Math.max(rows, cols);
+    double squared =
+        2 * (beta + 1) + 8 * beta / (beta + 1 + Math.sqrt(beta * beta + 14 * beta + 1));
+    double threshold = Math.sqrt(squared * Math.max(rows, cols) * variance);
+    return (int) Arrays.stream(singularValues).filter(value -> value > threshold).count();
+  }
+
   /** ω(β) for β = N/D or D/N, at most 1: their approximation, within .02. */
   private static double factor(double beta) {
     return ((0.56 * beta - 0.95) * beta + 1.82) * beta + 1.43;

@@ -26,6 +26,17 @@ final class CheckedMoments implements Moments {
   }
 
   @Override
+  public Dense columnGram(Dense directions) {
+    guard.enter();
+    Guard.require(
+        directions.cols() == guard.cols(),
+        "directions of %d entries for rows of %d",
+        directions.cols(),
+        guard.cols());
+    return moments.columnGram(directions);
+  }
+
+  @Override
   public void close() {
     if (guard.closes()) {
       moments.close();

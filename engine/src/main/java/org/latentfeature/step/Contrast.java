@@ -1,5 +1,8 @@
 package org.latentfeature.step;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
 /**
  * The function of the inner products of a row with m directions, t = A x, that weighs the row: g of
  * a fixed point A ← g(X Aᵀ)ᵀX of projection pursuit (Hyvärinen 1999).
@@ -48,6 +51,45 @@ public record Contrast(Kind kind, int rank) {
   /** Weights of a row for {@code directions} directions. */
   public int weights(int directions) {
     return kind == Kind.SQUARE_AND_CUBE ? Math.multiplyExact(2, directions) : directions;
+  }
+
+  /**
+   * Returns the weights of a row, g(t).
+   *
+   * @param t its inner products with the directions; made unit vectors in place
+   */
+  public double[] of(double[] t) {
+    return switch (kind) {
+      case UNIT -> {
+        normalise(t);
+        yield t;
+      }
+      case SQUARE -> squares(t).toArray();
+      case CUBE -> cubes(t).toArray();
+      case SQUARE_AND_CUBE -> DoubleStream.concat(squares(t), cubes(t)).toArray();
+    };
+  }
+
+  private static DoubleStream squares(double[] t) {
+    return Arrays.stream(t).map(v -> v * v);
+  }
+
+  private static DoubleStream cubes(double[] t) {
+    return Arrays.stream(t).map(v -> v * v * v);
+  }
+
+  private void normalise(double[] t) {
+    int blocks = t.length / rank;
+    for (int b = 0; b < blocks; b++) {
+      double squares = 0;
+      for (int m = b; m < t.length; m += blocks) {
+        squares += t[m] * t[m];
+      }
+      double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      for (int m = b; m < t.length; m += blocks) {
+        t[m] *= scale;
+      }
+    }
   }
 
   /** Signs. */

@@ -25,6 +25,15 @@ public interface Moments extends Resident {
   /** XᵀX (D×D), a sum over rows. */
   Dense columnGram();
 
+  /**
+   * Q XᵀX (m×D), a sum over rows; over sparse rows without XᵀX itself.
+   *
+   * @param directions Q, m×D
+   */
+  default Dense columnGram(Dense directions) {
+    return directions.times(columnGram());
+  }
+
   /** X Xᵀ (N×N). */
   Dense rowGram();
 }

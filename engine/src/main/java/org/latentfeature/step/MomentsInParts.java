@@ -53,6 +53,11 @@ final class MomentsInParts implements Moments {
   }
 
   @Override
+  public Dense columnGram(Dense directions) {
+    return parts.sum((part, moments) -> moments.columnGram(directions), Dense::plus);
+  }
+
+  @Override
   public void close() {
     parts.close();
   }

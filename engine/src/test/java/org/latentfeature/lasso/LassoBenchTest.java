@@ -50,7 +50,7 @@ class LassoBenchTest {
         LoadedData loaded = new LoadedData(backend, PROBLEM.x())) {
       LassoPlan plan = new LassoPlan(backend, options);
       PreparedData data = FactorFit.prepare(loaded, options, monitor);
-      try (LassoSteps steps = plan.open(data, monitor)) {
+      try (LassoSteps steps = plan.openWithSpectrum(data.rows(), monitor)) {
         return work.of(
             new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>()),
             steps,

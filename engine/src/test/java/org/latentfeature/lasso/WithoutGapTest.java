@@ -17,6 +17,7 @@ import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.SearchReport;
@@ -157,6 +158,22 @@ class WithoutGapTest {
       LassoOptions path = LassoOptions.of(12).withMethod(Method.PATH);
       double rmse = new LatentFeatureLasso(backend, path).fit(x).rmse();
       assertTrue(best.rmse() < .995 * rmse, best.rmse() + " against " + rmse);
+    }
+  }
+
+  /** Searches that start elsewhere end at one Z, which the path from nothing also ends at. */
+  @Test
+  void thePathIsLeftOutWhereOtherSearchesAgree() {
+    Matrix x = SyntheticProblem.dense(200, 12, 4, .8, 1).x();
+    SearchReports listener = new SearchReports();
+    LassoResult best = fit(x, 4, listener);
+    String reason =
+        "cumulants, differences, moves, vertices ended at the same codes, and chains found none better";
+    assertEquals(reason, listener.of(LassoStages.PATH).reason());
+    assertEquals(reason, listener.of(LassoStages.EXCHANGE).reason());
+    try (Backend backend = Backends.open("java", 2).backend()) {
+      LassoOptions path = LassoOptions.of(4).withMethod(Method.PATH);
+      assertSame(new LatentFeatureLasso(backend, path).fit(x).z(), best.z());
     }
   }
 

@@ -1,7 +1,5 @@
 package org.latentfeature.backend.reference;
 
-import java.util.Arrays;
-import java.util.stream.DoubleStream;
 import org.latentfeature.backend.cpu.HostRows;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -47,7 +45,7 @@ final class ReferenceProjections implements Projections {
       stop.check(i);
       x.getRow(i, row);
       products(directions, t);
-      double[] weights = weights(contrast, t);
+      double[] weights = contrast.of(t);
       for (int m = 0; m < weights.length; m++) {
         for (int j = 0; j < row.length; j++) {
           sums.values()[m * row.length + j] += weights[m] * row[j];
@@ -66,40 +64,6 @@ final class ReferenceProjections implements Projections {
         sum += a[m * row.length + j] * row[j];
       }
       t[m] = sum;
-    }
-  }
-
-  private static double[] weights(Contrast contrast, double[] t) {
-    return switch (contrast.kind()) {
-      case UNIT -> {
-        normalise(t, contrast.rank());
-        yield t;
-      }
-      case SQUARE -> squares(t).toArray();
-      case CUBE -> cubes(t).toArray();
-      case SQUARE_AND_CUBE -> DoubleStream.concat(squares(t), cubes(t)).toArray();
-    };
-  }
-
-  private static DoubleStream squares(double[] t) {
-    return Arrays.stream(t).map(v -> v * v);
-  }
-
-  private static DoubleStream cubes(double[] t) {
-    return Arrays.stream(t).map(v -> v * v * v);
-  }
-
-  private static void normalise(double[] t, int rank) {
-    int blocks = t.length / rank;
-    for (int b = 0; b < blocks; b++) {
-      double squares = 0;
-      for (int m = b; m < t.length; m += blocks) {
-        squares += t[m] * t[m];
-      }
-      double scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
-      for (int m = b; m < t.length; m += blocks) {
-        t[m] *= scale;
-      }
     }
   }
 

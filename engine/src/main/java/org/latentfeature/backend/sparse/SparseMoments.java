@@ -55,6 +55,25 @@ final class SparseMoments implements Moments {
     return gram;
   }
 
+  /** Some directions at a time, so that each thread has sums of its own. */
+  @Override
+  public Dense columnGram(Dense directions) {
+    long start = System.nanoTime();
+    int d = x.cols();
+    int m = directions.rows();
+    int some = Math.min(m, SparseSums.perThread(rows.threads(), d));
+    Dense image = new Dense(m, d);
+    for (int from = 0; from < m; from += some) {
+      int to = Math.min(m, from + some);
+      Dense part =
+          new DirectionColumns(x, directions, from, to)
+              .weigh(rows.threads(), to - from, t -> t, stop);
+      System.arraycopy(part.values(), 0, image.values(), from * d, part.values().length);
+    }
+    rows.tally().add("moments", 1, 4.0 * x.entries() * m, start);
+    return image;
+  }
+
   @Override
   public Dense rowGram() {
     int n = x.rows();

@@ -9,6 +9,7 @@ import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.Moments;
+import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
 
 /** The steps of the lasso that a CPU backend offers over sparse rows. */
@@ -38,7 +39,11 @@ public final class SparseSteps {
             .with(
                 Moments.Limits.class,
                 SparseMoments::bytesNeeded,
-                (rows, limits, stop) -> new SparseMoments(rows, stop));
+                (rows, limits, stop) -> new SparseMoments(rows, stop))
+            .with(
+                Projections.Limits.class,
+                (rows, cols, limits) -> SparseProjections.bytesNeeded(threads, rows, cols, limits),
+                (rows, limits, stop) -> new SparseProjections(rows, stop));
   }
 
   /** Returns whether sparse rows have a step with these limits. */

@@ -18,6 +18,9 @@ final class SparseSums {
   /** Fewest rows that are worth a thread. */
   private static final int LEAST_ROWS = 1024;
 
+  /** Numbers of a column that are summed at once even if that takes more memory. */
+  private static final int LEAST_WIDTH = 8;
+
   private SparseSums() {}
 
   /** Adds rows to a sum; has the scratch memory of one thread. */
@@ -58,6 +61,12 @@ final class SparseSums {
       }
     }
     return all;
+  }
+
+  /** Returns how many numbers a column may have, so that each thread has sums of its own. */
+  static int perThread(int threads, int cols) {
+    long most = MOST_BYTES / ((long) Double.BYTES * threads * cols);
+    return (int) Math.max(LEAST_WIDTH, most / LEAST_WIDTH * LEAST_WIDTH);
   }
 
   /** Bytes at most of such a sum, by {@code threads}. */

@@ -10,6 +10,9 @@ import java.util.Arrays;
  */
 public final class Orthonormal {
 
+  /** Rows are orthonormal up to this error of a product. */
+  private static final double ORTHONORMAL = 1e-12;
+
   private Orthonormal() {}
 
   /**
@@ -29,6 +32,60 @@ public final class Orthonormal {
       }
     }
     return found == a.rows() ? basis : first(basis, found);
+  }
+
+  /**
+   * Orthonormal rows of the same span as those of {@code rows} by products of matrices: Y ← L⁻¹Y
+   * with Y Yᵀ = L Lᵀ, twice, since the first time loses half of the digits; row by row if the rows
+   * are too dependent for that.
+   *
+   * @param rows m×n, m ≤ n
+   */
+  public static Dense rows(Dense rows, Algebra algebra) {
+    Dense unit = scaled(rows);
+    try {
+      Dense twice = byCholesky(byCholesky(unit, algebra), algebra);
+      if (deviation(algebra.multiplyTransposed(twice, twice)) < ORTHONORMAL) {
+        return twice;
+      }
+    } catch (ArithmeticException e) {
+      // Dependent rows, which only the slower way below can tell from rounding errors.
+    }
+    return rows(unit, 0);
+  }
+
+  /** The largest entry of Y Yᵀ − I. */
+  private static double deviation(Dense products) {
+    double most = 0;
+    for (int i = 0; i < products.rows(); i++) {
+      for (int j = 0; j < products.rows(); j++) {
+        most = Math.max(most, Math.abs(products.get(i, j) - (i == j ? 1 : 0)));
+      }
+    }
+    return most;
+  }
+
+  private static Dense byCholesky(Dense rows, Algebra algebra) {
+    Dense lower = algebra.cholesky(algebra.multiplyTransposed(rows, rows));
+    return algebra.solveLower(lower, rows);
+  }
+
+  /** Rows of length 1, so that none of them is lost among larger ones. */
+  private static Dense scaled(Dense rows) {
+    Dense scaled = new Dense(rows.rows(), rows.cols());
+    for (int i = 0; i < rows.rows(); i++) {
+      double norm = rows.rowNorm(i);
+      if (norm > 0) {
+        Dense.addScaled(
+            scaled.values(),
+            i * rows.cols(),
+            rows.values(),
+            i * rows.cols(),
+            rows.cols(),
+            1 / norm);
+      }
+    }
+    return scaled;
   }
 
   /**

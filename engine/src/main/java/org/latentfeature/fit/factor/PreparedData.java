@@ -1,6 +1,7 @@
 package org.latentfeature.fit.factor;
 
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -252,9 +253,23 @@ public final class PreparedData implements LoadedData.Derived {
    * @param gram XᵀX of {@link #fitted}; null if it is unknown, and X is read instead
    */
   public FitRows rows(int size, @Nullable Dense gram, Algebra algebra, StopSignal stop) {
+    return reduced(size, () -> SpectralReduction.of(fitted, size, gram, algebra, stop));
+  }
+
+  /**
+   * Returns the fitted rows, which are sparse, as dense rows of {@code size} spectral dimensions,
+   * cached until another size is requested.
+   *
+   * @param k K, of which the leading singular vectors are among the dimensions
+   */
+  public FitRows denseRows(int size, int k, Algebra algebra, StopSignal stop) {
+    return reduced(size, () -> SpectralReduction.ofSparse(fitted, size, k, algebra, stop));
+  }
+
+  private FitRows reduced(int size, Supplier<SpectralReduction> reducing) {
     SpectralReduction kept = reduction;
     if (kept == null || kept.size() != size) {
-      SpectralReduction made = SpectralReduction.of(fitted, size, gram, algebra, stop);
+      SpectralReduction made = reducing.get();
       closeReduction();
       reduction = made;
       kept = made;

@@ -39,9 +39,21 @@ public final class SpectralFloor {
    * @param cols number of columns of the original data that are not all zero
    */
   public SpectralFloor(double[] squaredSingularValues, int cols) {
+    this(squaredSingularValues, 0, cols);
+  }
+
+  /**
+   * A floor for each K up to the number of values.
+   *
+   * @param squaredSingularValues the leading ones, largest first
+   * @param beyond the sum of the others
+   * @param cols number of columns of the original data that are not all zero
+   */
+  public SpectralFloor(double[] squaredSingularValues, double beyond, int cols) {
     this.cols = cols;
     values = squaredSingularValues;
     tails = new double[squaredSingularValues.length + 1];
+    tails[squaredSingularValues.length] = beyond;
     double noise = ROUNDING * squaredSingularValues[0];
     for (int k = squaredSingularValues.length - 1; k >= 0; k--) {
       double value = squaredSingularValues[k];

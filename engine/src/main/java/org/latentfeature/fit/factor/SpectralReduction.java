@@ -9,7 +9,10 @@ import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.SubspaceIteration;
+import org.latentfeature.step.Moments;
 import org.latentfeature.step.Projections;
+import org.latentfeature.step.ResidentRows;
 
 /**
  * X Q (N×R) in place of X (N×D): the rows in an orthonormal basis Qᵀ of about the span of the R
@@ -26,8 +29,8 @@ public final class SpectralReduction implements AutoCloseable {
 
   private static final int READING_STEPS = 2;
 
-  /** Rows are orthonormal up to this error of a product. */
-  private static final double ORTHONORMAL = 1e-12;
+  /** Sine of the angle to the K leading vectors of sparse rows. */
+  private static final double SPARSE_ACCURACY = 3e-4;
 
   private static final long PURPOSE = 0x0d1e;
 
@@ -65,6 +68,46 @@ public final class SpectralReduction implements AutoCloseable {
         new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept));
   }
 
+  /**
+   * Sparse {@code x} in R = {@code size} vectors, among them the K leading ones.
+   *
+   * @param k K, at most {@code size}
+   */
+  static SpectralReduction ofSparse(
+      LoadedData x, int size, int k, Algebra algebra, StopSignal stop) {
+    int d = x.source().cols();
+    Moments.Limits moments = new Moments.Limits();
+    Projections.Limits projections = new Projections.Limits(Math.min(size, d));
+    ResidentRows rows = x.rows(List.of(moments, projections), stop);
+    Algebra pausing = algebra.pausing(stop::check);
+    Dense basis;
+    if (size >= d) {
+      basis = new Dense(d, d);
+      for (int j = 0; j < d; j++) {
+        basis.set(j, j, 1);
+      }
+    } else {
+      try (Moments steps = rows.open(moments, stop)) {
+        SubspaceIteration found =
+            SubspaceIteration.run(
+                d,
+                size,
+                Math.min(k, size),
+                SPARSE_ACCURACY,
+                pausing,
+                steps::columnGram,
+                any -> Orthonormal.rows(any, pausing));
+        basis = Orthonormal.rows(found.image(), pausing);
+      }
+    }
+    Matrix reduced;
+    try (Projections steps = rows.open(projections, stop)) {
+      reduced = steps.project(basis);
+    }
+    double rest = x.source().facts().squaredNorm() - reduced.facts().squaredNorm();
+    return new SpectralReduction(new LoadedData(x.backend(), reduced), size, Math.max(0, rest));
+  }
+
   /** ‖X Q‖² = tr(Qᵀ XᵀX Q). */
   private static double energy(Dense basis, Dense gram, Algebra algebra) {
     Dense image = algebra.multiply(basis, gram);
@@ -87,7 +130,7 @@ public final class SpectralReduction implements AutoCloseable {
     }
     for (int step = 0; step < (gram == null ? READING_STEPS : GRAM_STEPS); step++) {
       basis =
-          orthonormal(
+          Orthonormal.rows(
               gram == null ? image(basis, x.x(), stop) : algebra.multiply(basis, gram), algebra);
     }
     return basis;
@@ -111,57 +154,6 @@ public final class SpectralReduction implements AutoCloseable {
       }
     }
     return image;
-  }
-
-  /**
-   * Orthonormal rows of the same span: Y ← L⁻¹Y with Y Yᵀ = L Lᵀ, twice, since the first time loses
-   * half of the digits; row by row if the rows are too dependent for that.
-   */
-  private static Dense orthonormal(Dense rows, Algebra algebra) {
-    Dense unit = scaled(rows);
-    try {
-      Dense twice = byCholesky(byCholesky(unit, algebra), algebra);
-      if (deviation(algebra.multiplyTransposed(twice, twice)) < ORTHONORMAL) {
-        return twice;
-      }
-    } catch (ArithmeticException e) {
-      // Dependent rows, which only the slower way below can tell from rounding errors.
-    }
-    return Orthonormal.rows(unit, 0);
-  }
-
-  /** The largest entry of Y Yᵀ − I. */
-  private static double deviation(Dense products) {
-    double most = 0;
-    for (int i = 0; i < products.rows(); i++) {
-      for (int j = 0; j < products.rows(); j++) {
-        most = Math.max(most, Math.abs(products.get(i, j) - (i == j ? 1 : 0)));
-      }
-    }
-    return most;
-  }
-
-  private static Dense byCholesky(Dense rows, Algebra algebra) {
-    Dense lower = algebra.cholesky(algebra.multiplyTransposed(rows, rows));
-    return algebra.solveLower(lower, rows);
-  }
-
-  /** Rows of length 1, so that none of them is lost among larger ones. */
-  private static Dense scaled(Dense rows) {
-    Dense scaled = new Dense(rows.rows(), rows.cols());
-    for (int i = 0; i < rows.rows(); i++) {
-      double norm = rows.rowNorm(i);
-      if (norm > 0) {
-        Dense.addScaled(
-            scaled.values(),
-            i * rows.cols(),
-            rows.values(),
-            i * rows.cols(),
-            rows.cols(),
-            1 / norm);
-      }
-    }
-    return scaled;
   }
 
   /** X Q. */

@@ -46,6 +46,14 @@ record SpectralCounts(
   /** No other value may fall by more, but for the first of X as it is, which an offset raises. */
   private static final double SMALL = 1.5;
 
+  /** Up to so many values of sparse rows are all computed. */
+  private static final int ALL_VALUES = 1024;
+
+  /** Leading values of sparse rows that are counted at first, and at most. */
+  private static final int FIRST_LEADING = 64;
+
+  private static final int MOST_LEADING = 128;
+
   /** Squared singular values below this share of the largest are rounding errors of X. */
   private static final double ROUNDING = 1e-13;
 
@@ -57,6 +65,10 @@ record SpectralCounts(
   static @Nullable SpectralCounts of(LoadedData data, StopSignal stop) {
     PreparedData prepared = PreparedData.of(data, stop);
     LoadedData fitted = prepared.fitted();
+    if (fitted.source() instanceof SparseRows sparse
+        && Math.min(sparse.rows(), sparse.cols()) > ALL_VALUES) {
+      return leading(fitted, sparse, prepared.noisyCols(), stop);
+    }
     if (!Spectrum.isKnown(fitted.source().rows(), fitted.source().cols())) {
       return null;
     }
@@ -73,6 +85,45 @@ record SpectralCounts(
         cleaned(centred, noise),
         fitted.source().rows(),
         prepared.noisyCols());
+  }
+
+  /**
+   * Counts leading values, twice as many until the counts decide or are well below their number.
+   */
+  private static SpectralCounts leading(LoadedData data, SparseRows x, int cols, StopSignal stop) {
+    int all = Math.min(x.rows(), cols);
+    for (int size = FIRST_LEADING; ; size *= 2) {
+      SpectralCounts found =
+          of(
+              LeadingValues.of(data, x, Math.min(all, size), data.backend().algebra(), stop),
+              x.rows(),
+              cols);
+      boolean isDecided = found.gap() != null || (found.agree() && 2 * found.whole() <= size);
+      if (isDecided || size >= all || size >= MOST_LEADING) {
+        return found;
+      }
+    }
+  }
+
+  private static SpectralCounts of(LeadingValues.Both leading, int rows, int cols) {
+    double[] whole = leading.whole().squares();
+    KritchmanNadler noise = leading.whole().components(rows, cols);
+    KritchmanNadler centred = leading.centred().components(rows, cols);
+    double[] values = Arrays.stream(whole).map(Math::sqrt).toArray();
+    int before = fall(leading.centred().squares(), 0);
+    int after = fall(whole, 1);
+    return new SpectralCounts(
+        GavishDonoho.count(values, rows, cols, noise.variance()),
+        known(centred, values.length),
+        known(noise, values.length),
+        after > 1 && (after == before || after == before + 1) ? after : null,
+        Math.min(rows, cols),
+        Math.min(rows, cols));
+  }
+
+  /** Returns the number of components; null if it may be larger, as all values are. */
+  private static @Nullable Integer known(KritchmanNadler found, int values) {
+    return found.components() < values ? found.components() : null;
   }
 
   /**

@@ -210,6 +210,10 @@ public final class Steps implements AutoCloseable {
     return moments().rowGram();
   }
 
+  public Dense columnGram(Dense directions) {
+    return moments().columnGram(directions);
+  }
+
   public Dense columnGram() {
     return moments().columnGram();
   }

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.contract.SparseSource;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
@@ -70,6 +71,26 @@ final class SpectralReductionTest {
         assertEquals(expected[i], found[i], 1e-4);
       }
       assertEquals(0, reduced.dropped(), 1e-5 * x.facts().squaredNorm());
+    }
+  }
+
+  /** The leading vectors of sparse rows to a small angle, also where noise has no gap beyond. */
+  @ParameterizedTest
+  @CsvSource({"9, 4", "5, 4", "37, 4", "50, 4"})
+  void sparseRowsKeepTheirLeadingVectors(int size, int k) {
+    Matrix x = SyntheticProblem.dense(71, 37, k, .5, 3).x();
+    try (Backend backend = new ReferenceProvider().open(Resources.ofThreads(1));
+        LoadedData data = new LoadedData(backend, SparseSource.of(x));
+        SpectralReduction reduced =
+            SpectralReduction.ofSparse(data, size, k, Algebra.JAVA, StopSignal.NEVER)) {
+      Matrix kept = reduced.rows().x();
+      assertEquals(Math.min(37, size), kept.cols());
+      double norm = x.facts().squaredNorm();
+      assertEquals(norm, kept.facts().squaredNorm() + reduced.dropped(), 1e-6 * norm);
+      double least = tail(x, k);
+      double rest = reduced.dropped() + tail(kept, k);
+      assertTrue(rest >= least - 1e-6 * norm, () -> rest + " beyond K, below " + least);
+      assertTrue(rest <= least + 1e-6 * norm, () -> rest + " beyond K, of at least " + least);
     }
   }
 }

@@ -1,0 +1,143 @@
+package org.latentfeature.study.order;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.spectral.KritchmanNadler;
+import org.latentfeature.step.Moments;
+import org.latentfeature.step.ResidentRows;
+
+/**
+ * The leading squared singular values of sparse rows, and of these minus their mean, by subspace
+ * iteration: XᵀX of many columns would not fit the memory. Those of a signal are accurate; those of
+ * noise a little too small.
+ */
+final class LeadingValues {
+
+  private static final int PASSES = 5;
+
+  /** From the vectors of X as it is. */
+  private static final int CENTRED_PASSES = 2;
+
+  private static final long PURPOSE = 0x1ead;
+
+  private final double[] squares;
+  private final double rest;
+
+  private LeadingValues(double[] squares, double squaredNorm) {
+    this.squares = squares;
+    rest = Math.max(0, squaredNorm - Arrays.stream(squares).sum());
+  }
+
+  /**
+   * Values of the same rows.
+   *
+   * @param whole of X
+   * @param centred of X minus the mean of its rows
+   */
+  record Both(LeadingValues whole, LeadingValues centred) {}
+
+  /**
+   * The {@code size} leading values of {@code x}.
+   *
+   * @param data the same rows
+   * @param size at most min(N, D)
+   */
+  static Both of(LoadedData data, SparseRows x, int size, Algebra algebra, StopSignal stop) {
+    Moments.Limits limits = new Moments.Limits();
+    ResidentRows rows = data.rows(List.of(limits), stop);
+    try (Moments moments = rows.open(limits, stop)) {
+      return of(moments, x, size, algebra.pausing(stop::check));
+    }
+  }
+
+  private static Both of(Moments moments, SparseRows x, int size, Algebra algebra) {
+    double[] mean = new double[x.cols()];
+    for (int at = 0; at < x.entries(); at++) {
+      mean[x.columns()[at]] += x.values()[at] / (double) x.rows();
+    }
+    Dense wrapped = Dense.wrap(1, mean.length, mean);
+    double squaredNorm = x.facts().squaredNorm();
+    double meanNorm = Arrays.stream(mean).map(m -> m * m).sum() * x.rows();
+    long seed = CounterRandom.stream(0, PURPOSE);
+    Dense start = new Dense(size, x.cols());
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < x.cols(); j++) {
+        start.set(i, j, CounterRandom.normal(seed, i, j));
+      }
+    }
+    Iterated whole = iterate(start, PASSES, algebra, moments::columnGram);
+    Iterated centred =
+        iterate(
+            whole.image,
+            CENTRED_PASSES,
+            algebra,
+            q -> {
+              Dense image = moments.columnGram(q);
+              Dense along = q.timesTransposed(wrapped);
+              for (int i = 0; i < q.rows(); i++) {
+                Dense.addScaled(
+                    image.values(),
+                    i * mean.length,
+                    mean,
+                    0,
+                    mean.length,
+                    -x.rows() * along.get(i, 0));
+              }
+              return image;
+            });
+    return new Both(
+        new LeadingValues(whole.values, squaredNorm),
+        new LeadingValues(centred.values, squaredNorm - meanNorm));
+  }
+
+  /** The image of the last basis, and the values that it has there. */
+  private static final class Iterated {
+    private final Dense image;
+    private final double[] values;
+
+    private Iterated(Dense image, double[] values) {
+      this.image = image;
+      this.values = values;
+    }
+  }
+
+  private static Iterated iterate(
+      Dense start, int passes, Algebra algebra, UnaryOperator<Dense> product) {
+    Dense image = start;
+    for (int pass = 1; ; pass++) {
+      Dense basis = Orthonormal.rows(image, algebra);
+      image = product.apply(basis);
+      if (pass == passes) {
+        double[] values = algebra.eigenvalues(algebra.multiplyTransposed(image, basis));
+        return new Iterated(image, Arrays.stream(values).map(v -> Math.max(0, v)).toArray());
+      }
+    }
+  }
+
+  /** Returns the values, largest first; not a copy. */
+  double[] squares() {
+    return squares;
+  }
+
+  /**
+   * Returns the components among them; the values beyond are all taken to be equal.
+   *
+   * @param rows N
+   * @param cols D, without columns that are all zero
+   */
+  KritchmanNadler components(int rows, int cols) {
+    double[] eigenvalues = Arrays.stream(Arrays.copyOf(squares, cols)).map(v -> v / rows).toArray();
+    int all = Math.min(rows, cols);
+    int known = Math.min(squares.length, all);
+    Arrays.fill(eigenvalues, known, all, rest / rows / Math.max(1, all - known));
+    return KritchmanNadler.of(eigenvalues, rows);
+  }
+}

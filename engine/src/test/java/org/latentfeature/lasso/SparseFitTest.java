@@ -1,0 +1,98 @@
+package org.latentfeature.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.contract.SparseSource;
+import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.columns.difference.Overcomplete;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.factor.SpectralFloor;
+
+/** Fits to sparse rows find what those to the same rows find when they are dense. */
+class SparseFitTest {
+
+  private static final int N = 600;
+
+  private static final int K = 6;
+
+  private static final BinaryMatrix Z = Overcomplete.codes(N, K, .15, 5);
+
+  /** Features of twelve of {@code d} entries; noise in a hundredth of the entries of X. */
+  private static Matrix data(int d, long seed) {
+    Matrix x = Matrix.allocate(N, d);
+    for (int i = 0; i < N; i++) {
+      for (int c : Z.columnsOf(i)) {
+        for (int e = 0; e < 12; e++) {
+          int j = (int) (d * CounterRandom.uniform(seed, c, e));
+          x.set(i, j, (float) (x.get(i, j) + CounterRandom.normal(seed + 1, c, e)));
+        }
+      }
+      for (int e = 0; e < d / 100; e++) {
+        int j = (int) (d * CounterRandom.uniform(seed + 2, i, e));
+        x.set(i, j, (float) (x.get(i, j) + .3 * CounterRandom.normal(seed + 3, i, e)));
+      }
+    }
+    return x;
+  }
+
+  private static Set<BitVector> columns(LassoResult found) {
+    return Set.copyOf(found.z().columns());
+  }
+
+  private static double least(LassoResult found) {
+    return Objects.requireNonNull(found.figures().get(SpectralFloor.LEAST_RMSE));
+  }
+
+  private static LassoResult fit(String backend, Rows x, LassoOptions options) {
+    try (Backend open = Backends.open(backend, 2).backend()) {
+      return new LatentFeatureLasso(open, options).fit(x);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void codesAreThoseOfTheDenseFit(long seed) {
+    Matrix x = data(400, seed);
+    LassoOptions options = LassoOptions.of(K);
+    LassoResult dense = fit("java", x, options);
+    LassoResult sparse = fit("java", SparseSource.of(x), options);
+    assertEquals(columns(dense), columns(sparse));
+    assertEquals(Set.copyOf(Z.columns()), columns(sparse));
+    assertEquals(dense.rmse(), sparse.rmse(), 1e-6 * dense.rmse());
+    assertEquals(least(dense), least(sparse), 1e-4 * dense.rmse());
+  }
+
+  /** No more columns than the search would keep dimensions. */
+  @Test
+  void fewColumnsAreKeptAsTheyAre() {
+    Matrix x = data(12, 3);
+    assertEquals(
+        fit("java", x, LassoOptions.of(K)).rmse(),
+        fit("java", SparseSource.of(x), LassoOptions.of(K)).rmse(),
+        1e-6);
+  }
+
+  @Test
+  void columnsAreVerified() {
+    LassoResult found = fit("java", SparseSource.of(data(400, 1)), LassoOptions.of(K));
+    assertEquals(LassoStages.COLUMNS, found.method());
+    assertEquals(K, found.verified().columns());
+  }
+
+  @Test
+  void thePathFindsThemToo() {
+    LassoOptions path = LassoOptions.of(K).withMethod(Method.PATH);
+    assertEquals(
+        Set.copyOf(Z.columns()), columns(fit("java", SparseSource.of(data(400, 2)), path)));
+  }
+}
