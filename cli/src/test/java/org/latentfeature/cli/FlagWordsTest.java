@@ -102,7 +102,7 @@ class FlagWordsTest {
     Path x = Files.writeString(folder.resolve("x.svm"), rows);
     fit(x, "--method", "cumulants")
         .fails("was read as sparse; pass --dense, or use estimator lasso");
-    fit(x, "--reduce", 5).fails("; pass --dense, or drop --reduce");
+    fit(x, "--certify").fails("drop it, or pass --dense");
   }
 
   private Run table(String text, Object... more) throws IOException {

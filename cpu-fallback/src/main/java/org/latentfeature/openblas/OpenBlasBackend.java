@@ -15,7 +15,6 @@ import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Factorisation;
@@ -117,11 +116,6 @@ final class OpenBlasBackend implements Backend {
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new HostRows(x, first, capabilities);
-  }
-
-  @Override
-  public ResidentRows load(SparseRows x, long first, StopSignal stop) {
-    return sparse().load(x, first, stop);
   }
 
   @Override

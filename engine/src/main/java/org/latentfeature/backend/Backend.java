@@ -70,7 +70,7 @@ public interface Backend extends AutoCloseable {
    * @throws DataException naming the backend and the ways out, if it has no steps over sparse rows
    */
   default ResidentRows load(SparseRows x, long first, StopSignal stop) {
-    throw noSparseRows();
+    return sparse().load(x, first, stop);
   }
 
   /**
@@ -93,11 +93,7 @@ public interface Backend extends AutoCloseable {
    * @throws DataException naming the backend and the ways out, if it has no steps over sparse rows
    */
   default Backend sparse() {
-    throw noSparseRows();
-  }
-
-  private DataException noSparseRows() {
-    return new DataException(
+    throw new DataException(
         "backend %s does not support sparse rows; %s, or %s"
             .formatted(info().name(), Phrase.SPARSE_BACKEND, Phrase.DENSE));
   }

@@ -9,7 +9,10 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.step.Limits;
 import org.latentfeature.step.ResidentRows;
 
-/** A CPU backend as sparse rows see it; see {@link Backend#sparse}. */
+/**
+ * A backend as sparse rows see it; see {@link Backend#sparse}. They are in the memory of the host,
+ * and its processors do the steps over them, also beside a GPU that has the dense rows.
+ */
 public final class SparseBackend implements BackendOver {
 
   private final Backend backend;
@@ -34,6 +37,11 @@ public final class SparseBackend implements BackendOver {
   @Override
   public long bytesNeeded(int rows, int cols, List<? extends Limits<?>> opened) {
     return steps.bytesNeeded(rows, cols, opened);
+  }
+
+  @Override
+  public long bytesAvailable() {
+    return HostMemory.available();
   }
 
   @Override

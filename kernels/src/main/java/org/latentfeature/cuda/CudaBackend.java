@@ -8,6 +8,8 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.backend.OneThread;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.Resources.Precision;
+import org.latentfeature.backend.SparseBackend;
+import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.Context;
@@ -133,6 +135,12 @@ final class CudaBackend implements Backend {
   public long bytesAvailable() {
     context.enter();
     return memory.available();
+  }
+
+  /** Steps over sparse rows are the processors'; what the searches make of these is dense. */
+  @Override
+  public Backend sparse() {
+    return new SparseBackend(this, new SparseSteps(threads));
   }
 
   @Override

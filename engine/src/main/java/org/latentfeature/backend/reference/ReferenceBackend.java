@@ -13,7 +13,6 @@ import org.latentfeature.backend.sparse.SparseSteps;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Capabilities;
 import org.latentfeature.step.Factorisation;
@@ -83,11 +82,6 @@ final class ReferenceBackend implements Backend {
   @Override
   public ResidentRows load(Matrix x, long first, StopSignal stop) {
     return new HostRows(x, first, CAPABILITIES);
-  }
-
-  @Override
-  public ResidentRows load(SparseRows x, long first, StopSignal stop) {
-    return sparse().load(x, first, stop);
   }
 
   @Override

@@ -15,34 +15,32 @@ final class SearchRows {
   private static final double CONSTANT = 4;
 
   private final double[] scale;
+  private final double[] offset;
   private final double constant;
 
   /**
    * Keeps these parts, which are not copied.
    *
    * @param scale the D roots of the weights; 0 for a column that has no say
+   * @param offset D numbers that are taken off the entries
    * @param constant entry of the added column; 0 for none
    */
-  SearchRows(double[] scale, double constant) {
+  private SearchRows(double[] scale, double[] offset, double constant) {
     this.scale = scale;
+    this.offset = offset;
     this.constant = constant;
   }
 
-  double[] scale() {
-    return scale;
-  }
-
-  double constant() {
-    return constant;
-  }
-
-  /** For {@code x} under these weights. */
+  /**
+   * For {@code x} under these weights. With an intercept, which takes up any offset, the rows are
+   * those of X less their mean: single precision holds no features beside a large one.
+   */
   static SearchRows of(Matrix x, double[] cols, boolean intercept) {
     double[] scale = Arrays.stream(cols).map(Math::sqrt).toArray();
-    return new SearchRows(scale, intercept ? constant(x, cols) : 0);
-  }
-
-  private static double constant(Matrix x, double[] cols) {
+    double[] mean = new double[cols.length];
+    if (!intercept) {
+      return new SearchRows(scale, mean, 0);
+    }
     double[] square = new double[cols.length];
     long[] known = new long[cols.length];
     float[] row = new float[cols.length];
@@ -51,15 +49,21 @@ final class SearchRows {
       for (int j = 0; j < row.length; j++) {
         if (!Float.isNaN(row[j])) {
           square[j] += (double) row[j] * row[j];
+          mean[j] += row[j];
           known[j]++;
         }
       }
     }
-    double sum = 0;
+    double whole = 0;
+    double centred = 0;
     for (int j = 0; j < square.length; j++) {
-      sum += cols[j] * square[j] / Math.max(1, known[j]);
+      double count = Math.max(1, known[j]);
+      mean[j] /= count;
+      whole += cols[j] * square[j] / count;
+      centred += cols[j] * Math.max(0, square[j] / count - mean[j] * mean[j]);
     }
-    return Math.sqrt(CONSTANT * sum);
+    // Of equal rows only the constant column is left.
+    return new SearchRows(scale, mean, Math.sqrt(CONSTANT * (centred > 0 ? centred : whole)));
   }
 
   /** Number of columns of a row to search. */
@@ -82,7 +86,7 @@ final class SearchRows {
     for (int i = 0; i < rows.length; i++) {
       entries.row(rows[i], row);
       for (int j = 0; j < scale.length; j++) {
-        wide[j] = scale[j] == 0 ? 0 : (float) (row[j] * scale[j]);
+        wide[j] = scale[j] == 0 ? 0 : (float) ((row[j] - offset[j]) * scale[j]);
       }
       if (constant > 0) {
         wide[scale.length] = (float) constant;

@@ -26,14 +26,19 @@ final class LeadingValues {
   /** From the vectors of X as it is. */
   private static final int CENTRED_PASSES = 2;
 
+  /** Sums of squares below this share of all are rounding errors. */
+  private static final double ROUNDING = 1e-12;
+
   private static final long PURPOSE = 0x1ead;
 
   private final double[] squares;
   private final double rest;
 
   private LeadingValues(double[] squares, double squaredNorm) {
-    this.squares = squares;
-    rest = Math.max(0, squaredNorm - Arrays.stream(squares).sum());
+    double least = ROUNDING * squaredNorm;
+    this.squares = Arrays.stream(squares).map(square -> square > least ? square : 0).toArray();
+    double left = squaredNorm - Arrays.stream(squares).sum();
+    rest = left > least ? left : 0;
   }
 
   /**

@@ -105,7 +105,8 @@ record SpectralCounts(
     }
   }
 
-  private static SpectralCounts of(LeadingValues.Both leading, int rows, int cols) {
+  /** Counts the leading values of N×D rows; those beyond them are noise. */
+  static SpectralCounts of(LeadingValues.Both leading, int rows, int cols) {
     double[] whole = leading.whole().squares();
     KritchmanNadler noise = leading.whole().components(rows, cols);
     KritchmanNadler centred = leading.centred().components(rows, cols);

@@ -7,19 +7,22 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.Backends;
+import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.SparseSource;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
-import org.latentfeature.data.Rows;
 import org.latentfeature.fit.factor.SpectralFloor;
 
 /** Fits to sparse rows find what those to the same rows find when they are dense. */
-class SparseFitTest {
+public abstract class SparseFitContract extends LassoContract {
+
+  /** See {@link LassoContract}. */
+  protected SparseFitContract(BackendProvider provider) {
+    super(provider);
+  }
 
   private static final int N = 600;
 
@@ -53,10 +56,8 @@ class SparseFitTest {
     return Objects.requireNonNull(found.figures().get(SpectralFloor.LEAST_RMSE));
   }
 
-  private static LassoResult fit(String backend, Rows x, LassoOptions options) {
-    try (Backend open = Backends.open(backend, 2).backend()) {
-      return new LatentFeatureLasso(open, options).fit(x);
-    }
+  private LassoResult fitSparse(Matrix x, LassoOptions options) {
+    return new LatentFeatureLasso(backend, options).fit(SparseSource.of(x));
   }
 
   @ParameterizedTest
@@ -64,8 +65,8 @@ class SparseFitTest {
   void codesAreThoseOfTheDenseFit(long seed) {
     Matrix x = data(400, seed);
     LassoOptions options = LassoOptions.of(K);
-    LassoResult dense = fit("java", x, options);
-    LassoResult sparse = fit("java", SparseSource.of(x), options);
+    LassoResult dense = fit(x, options);
+    LassoResult sparse = fitSparse(x, options);
     assertEquals(columns(dense), columns(sparse));
     assertEquals(Set.copyOf(Z.columns()), columns(sparse));
     assertEquals(dense.rmse(), sparse.rmse(), 1e-6 * dense.rmse());
@@ -76,15 +77,12 @@ class SparseFitTest {
   @Test
   void fewColumnsAreKeptAsTheyAre() {
     Matrix x = data(12, 3);
-    assertEquals(
-        fit("java", x, LassoOptions.of(K)).rmse(),
-        fit("java", SparseSource.of(x), LassoOptions.of(K)).rmse(),
-        1e-6);
+    assertEquals(fit(x, LassoOptions.of(K)).rmse(), fitSparse(x, LassoOptions.of(K)).rmse(), 1e-6);
   }
 
   @Test
   void columnsAreVerified() {
-    LassoResult found = fit("java", SparseSource.of(data(400, 1)), LassoOptions.of(K));
+    LassoResult found = fitSparse(data(400, 1), LassoOptions.of(K));
     assertEquals(LassoStages.COLUMNS, found.method());
     assertEquals(K, found.verified().columns());
   }
@@ -92,7 +90,6 @@ class SparseFitTest {
   @Test
   void thePathFindsThemToo() {
     LassoOptions path = LassoOptions.of(K).withMethod(Method.PATH);
-    assertEquals(
-        Set.copyOf(Z.columns()), columns(fit("java", SparseSource.of(data(400, 2)), path)));
+    assertEquals(Set.copyOf(Z.columns()), columns(fitSparse(data(400, 2), path)));
   }
 }
