@@ -29,7 +29,8 @@ final class DifferenceCodes implements Search<LassoBench> {
     if (!(bench.data().loaded().source() instanceof Matrix)) {
       return "X is not a dense matrix in memory";
     }
-    int d = bench.steps().rows.cols();
+    // Sparse rows are searched in few dimensions, in which differences of wide rows show no more.
+    int d = Math.max(bench.steps().rows.cols(), bench.data().prepared().noisyCols());
     if (d > DifferenceSearch.MOST_COLUMNS) {
       return "X has %,d columns; differences are counted for up to %d"
           .formatted(d, DifferenceSearch.MOST_COLUMNS);

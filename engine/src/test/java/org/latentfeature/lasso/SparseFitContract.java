@@ -1,6 +1,8 @@
 package org.latentfeature.lasso;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import java.util.Set;
@@ -71,6 +73,7 @@ public abstract class SparseFitContract extends LassoContract {
     assertEquals(Set.copyOf(Z.columns()), columns(sparse));
     assertEquals(dense.rmse(), sparse.rmse(), 1e-6 * dense.rmse());
     assertEquals(least(dense), least(sparse), 1e-4 * dense.rmse());
+    assertTrue(least(sparse) <= least(dense) * (1 + 1e-7), "a floor above the least error");
   }
 
   /** No more columns than the search would keep dimensions. */
@@ -78,6 +81,13 @@ public abstract class SparseFitContract extends LassoContract {
   void fewColumnsAreKeptAsTheyAre() {
     Matrix x = data(12, 3);
     assertEquals(fit(x, LassoOptions.of(K)).rmse(), fitSparse(x, LassoOptions.of(K)).rmse(), 1e-6);
+  }
+
+  /** Without a gap, what the leading values lack is not known. */
+  @Test
+  void aFloorIsNotClaimedWithoutAGap() {
+    LassoResult found = fitSparse(data(400, 1), LassoOptions.of(K - 2));
+    assertNull(found.figures().get(SpectralFloor.LEAST_RMSE));
   }
 
   @Test

@@ -22,24 +22,37 @@ public final class FitRows implements AutoCloseable {
   private final double share;
   private final double squaredNorm;
   private final double dropped;
+  private final double sine;
 
   private FitRows(
-      PreparedData prepared, LoadedData loaded, double share, double squaredNorm, double dropped) {
+      PreparedData prepared,
+      LoadedData loaded,
+      double share,
+      double squaredNorm,
+      double dropped,
+      double sine) {
     this.prepared = prepared;
     this.loaded = loaded;
     this.share = share;
     this.squaredNorm = squaredNorm;
     this.dropped = dropped;
+    this.sine = sine;
   }
 
   /** All rows of {@code prepared}, as they are. */
   static FitRows of(PreparedData prepared) {
-    return new FitRows(prepared, prepared.fitted(), 1, prepared.squaredNorm(), 0);
+    return new FitRows(prepared, prepared.fitted(), 1, prepared.squaredNorm(), 0, 0);
   }
 
   /** All rows of {@code prepared}, reduced. */
   static FitRows of(PreparedData prepared, SpectralReduction reduction) {
-    return new FitRows(prepared, reduction.rows(), 1, prepared.squaredNorm(), reduction.dropped());
+    return new FitRows(
+        prepared,
+        reduction.rows(),
+        1,
+        prepared.squaredNorm(),
+        reduction.dropped(),
+        reduction.sine());
   }
 
   /** A copy of the rows with the indices {@code kept}, which the caller closes. */
@@ -52,7 +65,8 @@ public final class FitRows implements AutoCloseable {
         new LoadedData(loaded.backend(), rows),
         share * part,
         rows.facts().squaredNorm() + rest,
-        rest);
+        rest,
+        sine);
   }
 
   /** The data that they come from. */
@@ -82,6 +96,14 @@ public final class FitRows implements AutoCloseable {
    */
   public double whole(double squaredError) {
     return squaredError + dropped;
+  }
+
+  /**
+   * Returns the most that the sine of the angle between the K leading singular vectors of the
+   * prepared data and these rows may be, where a gap follows them; 0 if the rows have them whole.
+   */
+  public double sine() {
+    return sine;
   }
 
   /** The root mean square of such an error on the original data, in their units. */

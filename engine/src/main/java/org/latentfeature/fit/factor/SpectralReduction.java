@@ -37,11 +37,13 @@ public final class SpectralReduction implements AutoCloseable {
   private final LoadedData rows;
   private final int size;
   private final double dropped;
+  private final double sine;
 
-  private SpectralReduction(LoadedData rows, int size, double dropped) {
+  private SpectralReduction(LoadedData rows, int size, double dropped, double sine) {
     this.rows = rows;
     this.size = size;
     this.dropped = dropped;
+    this.sine = sine;
   }
 
   /** R for K features: 2K, and at least K + 8. */
@@ -65,7 +67,7 @@ public final class SpectralReduction implements AutoCloseable {
     double squaredNorm = x.source().facts().squaredNorm();
     double kept = gram == null ? reduced.facts().squaredNorm() : energy(basis, gram, algebra);
     return new SpectralReduction(
-        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept));
+        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept), 0);
   }
 
   /**
@@ -105,7 +107,11 @@ public final class SpectralReduction implements AutoCloseable {
       reduced = steps.project(basis);
     }
     double rest = x.source().facts().squaredNorm() - reduced.facts().squaredNorm();
-    return new SpectralReduction(new LoadedData(x.backend(), reduced), size, Math.max(0, rest));
+    return new SpectralReduction(
+        new LoadedData(x.backend(), reduced),
+        size,
+        Math.max(0, rest),
+        size >= d ? 0 : SPARSE_ACCURACY);
   }
 
   /** ‖X Q‖² = tr(Qᵀ XᵀX Q). */
@@ -169,6 +175,11 @@ public final class SpectralReduction implements AutoCloseable {
   /** ‖X‖² − ‖X Q‖². */
   double dropped() {
     return dropped;
+  }
+
+  /** See {@link FitRows#sine}; 0 if all of X is kept, or its spectrum is computed beside this. */
+  double sine() {
+    return sine;
   }
 
   @Override
