@@ -154,7 +154,8 @@ record ChainSearch(Place place) implements Search<LassoBench> {
     LoadedData loaded = bench.isSample() || !isDense ? bench.data().loaded() : fitted;
     Matrix x = loaded.x();
     int k = bench.options().k();
-    int dimensions = bench.data().prepared().noisyCols();
+    // What sparse rows lack of their squares in these dimensions, they lack of their noise.
+    int dimensions = isDense ? bench.data().prepared().noisyCols() : x.cols();
     Annealing.Plan plan =
         new Annealing.Plan(
             k,
@@ -164,7 +165,9 @@ record ChainSearch(Place place) implements Search<LassoBench> {
             Math.max(1, backend.info().threads()),
             start == null
                 ? null
-                : new Annealing.Found(start.z(), bench.data().whole(start.squaredError())));
+                : new Annealing.Found(
+                    start.z(),
+                    isDense ? bench.data().whole(start.squaredError()) : start.squaredError()));
     return Annealing.run(
             new Chains.Data(x, x, dimensions, 1),
             new CollapsedSampler(x, gram(loaded, bench.monitor()), backend.algebra()),

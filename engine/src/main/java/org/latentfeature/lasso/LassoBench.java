@@ -240,7 +240,11 @@ final class LassoBench implements Workbench {
 
   /** Keeps the result of the search if it has less error than those before. */
   void keep(Factors factors) {
-    agreement.note(method, factors.z(), data.whole(factors.squaredError()));
+    // A convex fit from verified columns has no start of its own, and what is cut has not ended.
+    boolean isOwn = !method.equals(LassoStages.CONVEX_FIT) || searched.columns().isEmpty();
+    if (isOwn && !monitor.signal().isSet()) {
+      agreement.note(method, factors.z(), data.whole(factors.squaredError()));
+    }
     keepBetter(factors);
   }
 
@@ -453,7 +457,7 @@ final class LassoBench implements Workbench {
     Spectrum.Leading known = leading;
     double sine = data.sine();
     if (sine > 0) {
-      return known != null && known.hasGap()
+      return known != null && known.hasGap() && sine < 1
           ? Math.max(0, known.least() - sine * sine * known.sum())
           : Double.NaN;
     }
@@ -544,7 +548,8 @@ final class LassoBench implements Workbench {
       return null;
     }
     int size = plan.dimensions(d);
-    if (size == d || !x.isInMemory() || x instanceof SparseRows) {
+    boolean isReduced = data.loaded() != data.prepared().fitted();
+    if (isReduced || size == d || !x.isInMemory() || x instanceof SparseRows) {
       return null;
     }
     Dense gram = isSpectrumKnown() && steps.rows.rows() > d ? spectrum().gram() : null;

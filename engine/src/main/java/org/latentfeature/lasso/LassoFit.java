@@ -217,28 +217,34 @@ final class LassoFit {
 
   private Found searched(Portfolio<LassoBench> onRows, Portfolio<LassoBench> onReducedRows) {
     Found first;
+    Found last = null;
     LassoBench bench;
     FitRows rows = searchedRows();
-    @Nullable FitRows reduced;
+    @Nullable FitRows reduced = null;
     try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
       bench = bench(steps, rows);
       run(onRows, bench);
       first = bench.best();
       viewed = bench.viewed();
       if (bench.isReached()) {
-        return onPrepared(rows, Objects.requireNonNull(first));
-      }
-      moves = plan.isOpen() ? bench.moves() : null;
-      reduced = bench.reduced();
-      if (reduced == null) {
-        return onPrepared(rows, search(onReducedRows, bench.next(steps, rows)).orBetter(first));
+        last = Objects.requireNonNull(first);
+      } else {
+        moves = plan.isOpen() ? bench.moves() : null;
+        reduced = bench.reduced();
+        if (reduced == null) {
+          last = search(onReducedRows, bench.next(steps, rows)).orBetter(first);
+        }
       }
     }
+    if (last != null) {
+      return onPrepared(rows, last);
+    }
+    FitRows fewer = Objects.requireNonNull(reduced);
     Found found;
-    try (LassoSteps steps = plan.open(reduced, monitor)) {
-      found = search(onReducedRows, bench.next(steps, reduced));
+    try (LassoSteps steps = plan.open(fewer, monitor)) {
+      found = search(onReducedRows, bench.next(steps, fewer));
     }
-    return onPrepared(reduced, found).orBetter(first);
+    return onPrepared(fewer, found).orBetter(first);
   }
 
   /** Returns what was found on {@code rows} as a result of the prepared rows, refined on them. */

@@ -69,8 +69,13 @@ record LassoPlan(Backend backend, LassoOptions options) {
   private long madeDenseBytes(SparseBackend sparse, int n, int d) {
     int size = sparseDimensions(d);
     long dense = (long) Float.BYTES * n * size;
+    // Warm starts search the sparse rows themselves.
+    long started = sparse.bytesNeeded(n, d, LassoSteps.Room.of(options).limits());
     return Math.max(
-        sparse.bytesNeeded(n, d, List.of(new Moments.Limits(), new Projections.Limits(size))),
+        Math.max(
+            started,
+            sparse.bytesNeeded(
+                n, d, List.of(new Moments.Limits(size), new Projections.Limits(size)))),
         dense
             + Math.max(
                 sparse.bytesNeeded(n, d, List.of()) + bytes(sparse.backend(), n, size),
@@ -119,18 +124,19 @@ record LassoPlan(Backend backend, LassoOptions options) {
   private boolean isMadeDense(int cols) {
     Reduction reduction = options.reduce();
     return options.method() != Method.PAPER
-        && options.penalty() == null
-        && (reduction.equals(Reduction.AUTO) || reduction.vectors() < cols);
+        && (reduction.equals(Reduction.AUTO)
+            ? options.penalty() == null
+            : reduction.vectors() < cols);
   }
 
-  /** Dimensions of sparse rows that are made dense. */
+  /** Dimensions of sparse rows that are made dense: some beyond K show whether a gap follows. */
   int sparseDimensions(int cols) {
     Reduction reduction = options.reduce();
     return Math.min(
         cols,
         reduction.equals(Reduction.AUTO)
             ? SpectralReduction.size(options.k())
-            : reduction.vectors());
+            : Math.max(reduction.vectors(), options.k() + SpectralReduction.BESIDE));
   }
 
   /** Rows of fewer dimensions would mix known and missing entries. */

@@ -7,8 +7,18 @@ import org.latentfeature.base.progress.StopSignal;
 /** Second moments of the data, in double precision. */
 public interface Moments extends Resident {
 
-  /** Memory is allocated only during the computation. */
-  record Limits() implements org.latentfeature.step.Limits<Moments> {
+  /**
+   * Limits of the steps; memory is allocated only during the computation.
+   *
+   * @param directions maximum {@linkplain #columnGram(Dense) directions} at once, if nothing but
+   *     their products is asked for; 0 for the Gram matrices
+   */
+  record Limits(int directions) implements org.latentfeature.step.Limits<Moments> {
+
+    /** The limits of Gram matrices. */
+    public Limits() {
+      this(0);
+    }
 
     @Override
     public Moments checked(Moments opened, Guard guard) {

@@ -12,6 +12,9 @@ final class SparseMoments implements Moments {
   /** The longest side of a Gram matrix, which has no zeros: half a gigabyte. */
   private static final int LONGEST = 8192;
 
+  /** Directions, their products, and what makes these orthonormal. */
+  private static final int OF_CALLER = 5;
+
   private final SparseHostRows rows;
   private final SparseRows x;
   private final StopSignal stop;
@@ -22,10 +25,17 @@ final class SparseMoments implements Moments {
     this.stop = stop;
   }
 
-  /** The smaller Gram matrix. */
-  static long bytesNeeded(int rows, int cols, Limits limits) {
-    long n = Math.min(rows, cols);
-    return n * n * Double.BYTES;
+  /** The smaller Gram matrix, or directions and their products, which come in pieces. */
+  static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    int m = limits.directions();
+    if (m == 0) {
+      long n = Math.min(rows, cols);
+      return n * n * Double.BYTES;
+    }
+    int some = Math.min(m, SparseSums.perThread(threads, cols));
+    return (long) OF_CALLER * m * cols * Double.BYTES
+        + 2 * DirectionColumns.bytesNeeded(cols, some)
+        + SparseSums.bytesNeeded(threads, DirectionColumns.bytesNeeded(cols, some) / Double.BYTES);
   }
 
   @Override

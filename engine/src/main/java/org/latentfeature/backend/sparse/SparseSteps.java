@@ -38,7 +38,7 @@ public final class SparseSteps {
                 (rows, limits, stop) -> new SparseSearch(rows, stop))
             .with(
                 Moments.Limits.class,
-                SparseMoments::bytesNeeded,
+                (rows, cols, limits) -> SparseMoments.bytesNeeded(threads, rows, cols, limits),
                 (rows, limits, stop) -> new SparseMoments(rows, stop))
             .with(
                 Projections.Limits.class,

@@ -100,7 +100,7 @@ public final class FitRows implements AutoCloseable {
 
   /**
    * Returns the most that the sine of the angle between the K leading singular vectors of the
-   * prepared data and these rows may be, where a gap follows them; 0 if the rows have them whole.
+   * prepared data and these rows may be: 1 if no gap follows them, 0 if the rows have them whole.
    */
   public double sine() {
     return sine;

@@ -253,22 +253,22 @@ public final class PreparedData implements LoadedData.Derived {
    * @param gram XᵀX of {@link #fitted}; null if it is unknown, and X is read instead
    */
   public FitRows rows(int size, @Nullable Dense gram, Algebra algebra, StopSignal stop) {
-    return reduced(size, () -> SpectralReduction.of(fitted, size, gram, algebra, stop));
+    return reduced(size, 0, () -> SpectralReduction.of(fitted, size, gram, algebra, stop));
   }
 
   /**
    * Returns the fitted rows, which are sparse, as dense rows of {@code size} spectral dimensions,
-   * cached until another size is requested.
+   * cached until another size or K is requested.
    *
    * @param k K, of which the leading singular vectors are among the dimensions
    */
   public FitRows denseRows(int size, int k, Algebra algebra, StopSignal stop) {
-    return reduced(size, () -> SpectralReduction.ofSparse(fitted, size, k, algebra, stop));
+    return reduced(size, k, () -> SpectralReduction.ofSparse(fitted, size, k, algebra, stop));
   }
 
-  private FitRows reduced(int size, Supplier<SpectralReduction> reducing) {
+  private FitRows reduced(int size, int leading, Supplier<SpectralReduction> reducing) {
     SpectralReduction kept = reduction;
-    if (kept == null || kept.size() != size) {
+    if (kept == null || kept.size() != size || kept.leading() != leading) {
       SpectralReduction made = reducing.get();
       closeReduction();
       reduction = made;

@@ -22,7 +22,7 @@ import org.latentfeature.step.ResidentRows;
 public final class SpectralReduction implements AutoCloseable {
 
   /** Minimum vectors in addition to K. */
-  private static final int BESIDE = 8;
+  public static final int BESIDE = 8;
 
   /** Steps of subspace iteration with XᵀX, and from X itself, which each step reads. */
   private static final int GRAM_STEPS = 6;
@@ -37,12 +37,14 @@ public final class SpectralReduction implements AutoCloseable {
   private final LoadedData rows;
   private final int size;
   private final double dropped;
+  private final int leading;
   private final double sine;
 
-  private SpectralReduction(LoadedData rows, int size, double dropped, double sine) {
+  private SpectralReduction(LoadedData rows, int size, double dropped, int leading, double sine) {
     this.rows = rows;
     this.size = size;
     this.dropped = dropped;
+    this.leading = leading;
     this.sine = sine;
   }
 
@@ -67,7 +69,7 @@ public final class SpectralReduction implements AutoCloseable {
     double squaredNorm = x.source().facts().squaredNorm();
     double kept = gram == null ? reduced.facts().squaredNorm() : energy(basis, gram, algebra);
     return new SpectralReduction(
-        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept), 0);
+        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept), 0, 0);
   }
 
   /**
@@ -78,11 +80,12 @@ public final class SpectralReduction implements AutoCloseable {
   static SpectralReduction ofSparse(
       LoadedData x, int size, int k, Algebra algebra, StopSignal stop) {
     int d = x.source().cols();
-    Moments.Limits moments = new Moments.Limits();
+    Moments.Limits moments = new Moments.Limits(size);
     Projections.Limits projections = new Projections.Limits(Math.min(size, d));
     ResidentRows rows = x.rows(List.of(moments, projections), stop);
     Algebra pausing = algebra.pausing(stop::check);
     Dense basis;
+    double sine = 0;
     if (size >= d) {
       basis = new Dense(d, d);
       for (int j = 0; j < d; j++) {
@@ -100,6 +103,7 @@ public final class SpectralReduction implements AutoCloseable {
                 steps::columnGram,
                 any -> Orthonormal.rows(any, pausing));
         basis = Orthonormal.rows(found.image(), pausing);
+        sine = found.hasGap() ? SPARSE_ACCURACY : 1;
       }
     }
     Matrix reduced;
@@ -108,10 +112,7 @@ public final class SpectralReduction implements AutoCloseable {
     }
     double rest = x.source().facts().squaredNorm() - reduced.facts().squaredNorm();
     return new SpectralReduction(
-        new LoadedData(x.backend(), reduced),
-        size,
-        Math.max(0, rest),
-        size >= d ? 0 : SPARSE_ACCURACY);
+        new LoadedData(x.backend(), reduced), size, Math.max(0, rest), k, sine);
   }
 
   /** ‖X Q‖² = tr(Qᵀ XᵀX Q). */
@@ -175,6 +176,11 @@ public final class SpectralReduction implements AutoCloseable {
   /** ‖X‖² − ‖X Q‖². */
   double dropped() {
     return dropped;
+  }
+
+  /** K of the leading vectors that sparse rows have to this accuracy; 0 for others. */
+  int leading() {
+    return leading;
   }
 
   /** See {@link FitRows#sine}; 0 if all of X is kept, or its spectrum is computed beside this. */

@@ -56,7 +56,7 @@ final class LeadingValues {
    * @param size at most min(N, D)
    */
   static Both of(LoadedData data, SparseRows x, int size, Algebra algebra, StopSignal stop) {
-    Moments.Limits limits = new Moments.Limits();
+    Moments.Limits limits = new Moments.Limits(size);
     ResidentRows rows = data.rows(List.of(limits), stop);
     try (Moments moments = rows.open(limits, stop)) {
       return of(moments, x, size, algebra.pausing(stop::check));
