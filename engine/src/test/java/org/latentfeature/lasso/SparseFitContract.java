@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +72,7 @@ public abstract class SparseFitContract extends LassoContract {
   }
 
   @ParameterizedTest
+  @Tag("whole")
   @ReferenceOnly
   @ValueSource(longs = {2, 3, 4, 5, 6, 7, 8, 9, 10})
   void soTheyAreOnOtherData(long seed) {
@@ -125,6 +127,7 @@ public abstract class SparseFitContract extends LassoContract {
 
   /** Chains go on from the best so far, and end at no more error. */
   @Test
+  @Tag("whole")
   @ReferenceOnly
   void chainsImproveWhatWasFound() {
     SearchReports listener = new SearchReports();
