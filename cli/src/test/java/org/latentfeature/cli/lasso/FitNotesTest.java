@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.base.random.CounterRandom;
@@ -36,6 +37,7 @@ class FitNotesTest {
     return Run.lfm("fit", table, "-k", 3, "-o", folder.resolve("m.lfm")).succeeds();
   }
 
+  @Tag("whole")
   @Test
   void codesThatNoiseHidesAreNamed() throws IOException {
     String close = fit(4).err();

@@ -142,6 +142,7 @@ class DifferenceSearchTest {
     assertEquals(0, count(x));
   }
 
+  @Tag("whole")
   @Test
   void noiseHasNoFeatures() {
     Matrix x = Overcomplete.independent(600, 5, 1, 0, 1, 9).x();

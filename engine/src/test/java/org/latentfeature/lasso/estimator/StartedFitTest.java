@@ -227,6 +227,7 @@ final class StartedFitTest {
     assertEquals(Rmse.noisy(wide.x(), found.z(), found.w()), found.manifest().rmse(), 1e-6);
   }
 
+  @Tag("whole")
   @Test
   void entriesMayBeMissing() {
     RandomStream random = new RandomStream(5, "holes");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,6 +265,7 @@ class OrderSelectionTest {
     assertNull(paths.asked.get(0).timeLimit());
   }
 
+  @Tag("whole")
   @Test
   void theMaximumIsTwiceTheSingularValuesThatStandOutOrAllThatCouldBe() {
     PlantedPaths paths = new PlantedPaths(UNEQUAL, Ending.CONVERGED);
