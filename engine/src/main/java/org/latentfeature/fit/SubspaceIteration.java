@@ -88,7 +88,17 @@ public record SubspaceIteration(
   }
 
   private static Dense random(int rows, int cols) {
-    long seed = CounterRandom.stream(0, PURPOSE);
+    return normal(CounterRandom.stream(0, PURPOSE), rows, cols);
+  }
+
+  /**
+   * Returns rows of normal entries, such as to start from.
+   *
+   * @param seed of the entries
+   * @param rows number of rows
+   * @param cols number of entries of each
+   */
+  public static Dense normal(long seed, int rows, int cols) {
     Dense a = new Dense(rows, cols);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {

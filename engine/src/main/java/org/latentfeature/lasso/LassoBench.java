@@ -240,9 +240,10 @@ final class LassoBench implements Workbench {
 
   /** Keeps the result of the search if it has less error than those before. */
   void keep(Factors factors) {
-    // A convex fit from verified columns has no start of its own, and what is cut has not ended.
-    boolean isOwn = !method.equals(LassoStages.CONVEX_FIT) || searched.columns().isEmpty();
-    if (isOwn && !monitor.signal().isSet()) {
+    // A convex fit that begins with verified columns repeats them; a search that is cut has not
+    // ended.
+    boolean isIndependent = !method.equals(LassoStages.CONVEX_FIT) || searched.columns().isEmpty();
+    if (isIndependent && !monitor.signal().isSet()) {
       agreement.note(method, factors.z(), data.whole(factors.squaredError()));
     }
     keepBetter(factors);

@@ -84,12 +84,12 @@ final class DirectionColumns {
             stop,
             () -> {
               double[] t = new double[width];
-              double[] exact = new double[count];
+              double[] unpadded = new double[count];
               double[] row = new double[size];
               return (i, sum) -> {
                 products(i, t);
-                System.arraycopy(t, 0, exact, 0, count);
-                System.arraycopy(g.of(exact), 0, row, 0, weights);
+                System.arraycopy(t, 0, unpadded, 0, count);
+                System.arraycopy(g.of(unpadded), 0, row, 0, weights);
                 Lanes.scatter(
                     sum, x.columns(), x.values(), x.starts()[i], x.starts()[i + 1], row, size);
               };

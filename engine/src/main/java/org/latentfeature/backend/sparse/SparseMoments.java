@@ -32,10 +32,11 @@ final class SparseMoments implements Moments {
       long n = Math.min(rows, cols);
       return n * n * Double.BYTES;
     }
-    int some = Math.min(m, SparseSums.perThread(threads, cols));
+    int atOnce = Math.min(m, SparseSums.perThread(threads, cols));
     return (long) OF_CALLER * m * cols * Double.BYTES
-        + 2 * DirectionColumns.bytesNeeded(cols, some)
-        + SparseSums.bytesNeeded(threads, DirectionColumns.bytesNeeded(cols, some) / Double.BYTES);
+        + 2 * DirectionColumns.bytesNeeded(cols, atOnce)
+        + SparseSums.bytesNeeded(
+            threads, DirectionColumns.bytesNeeded(cols, atOnce) / Double.BYTES);
   }
 
   @Override
@@ -65,16 +66,16 @@ final class SparseMoments implements Moments {
     return gram;
   }
 
-  /** Some directions at a time, so that each thread has sums of its own. */
+  /** Few directions at a time, so that each thread has sums of its own. */
   @Override
   public Dense columnGram(Dense directions) {
     long start = System.nanoTime();
     int d = x.cols();
     int m = directions.rows();
-    int some = Math.min(m, SparseSums.perThread(rows.threads(), d));
+    int atOnce = Math.min(m, SparseSums.perThread(rows.threads(), d));
     Dense image = new Dense(m, d);
-    for (int from = 0; from < m; from += some) {
-      int to = Math.min(m, from + some);
+    for (int from = 0; from < m; from += atOnce) {
+      int to = Math.min(m, from + atOnce);
       Dense part =
           new DirectionColumns(x, directions, from, to)
               .weigh(rows.threads(), to - from, t -> t, stop);

@@ -101,7 +101,7 @@ public final class SpectralReduction implements AutoCloseable {
                 SPARSE_ACCURACY,
                 pausing,
                 steps::columnGram,
-                any -> Orthonormal.rows(any, pausing));
+                vectors -> Orthonormal.rows(vectors, pausing));
         basis = Orthonormal.rows(found.image(), pausing);
         sine = found.hasGap() ? SPARSE_ACCURACY : 1;
       }
@@ -128,13 +128,8 @@ public final class SpectralReduction implements AutoCloseable {
   /** Subspace iteration from random rows (Halko, Martinsson &amp; Tropp 2011, section 4.5). */
   private static Dense basis(
       LoadedData x, int size, @Nullable Dense gram, Algebra algebra, StopSignal stop) {
-    Dense basis = new Dense(size, x.source().cols());
-    long seed = CounterRandom.stream(0, PURPOSE);
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j < basis.cols(); j++) {
-        basis.set(i, j, CounterRandom.normal(seed, i, j));
-      }
-    }
+    Dense basis =
+        SubspaceIteration.normal(CounterRandom.stream(0, PURPOSE), size, x.source().cols());
     for (int step = 0; step < (gram == null ? READING_STEPS : GRAM_STEPS); step++) {
       basis =
           Orthonormal.rows(

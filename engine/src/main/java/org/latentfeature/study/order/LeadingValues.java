@@ -10,6 +10,7 @@ import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.SubspaceIteration;
 import org.latentfeature.spectral.KritchmanNadler;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.ResidentRows;
@@ -59,25 +60,15 @@ final class LeadingValues {
     Moments.Limits limits = new Moments.Limits(size);
     ResidentRows rows = data.rows(List.of(limits), stop);
     try (Moments moments = rows.open(limits, stop)) {
-      return of(moments, x, size, algebra.pausing(stop::check));
+      return of(moments, x, SpectralCounts.means(x, stop), size, algebra.pausing(stop::check));
     }
   }
 
-  private static Both of(Moments moments, SparseRows x, int size, Algebra algebra) {
-    double[] mean = new double[x.cols()];
-    for (int at = 0; at < x.entries(); at++) {
-      mean[x.columns()[at]] += x.values()[at] / (double) x.rows();
-    }
+  private static Both of(Moments moments, SparseRows x, double[] mean, int size, Algebra algebra) {
     Dense wrapped = Dense.wrap(1, mean.length, mean);
     double squaredNorm = x.facts().squaredNorm();
     double meanNorm = Arrays.stream(mean).map(m -> m * m).sum() * x.rows();
-    long seed = CounterRandom.stream(0, PURPOSE);
-    Dense start = new Dense(size, x.cols());
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j < x.cols(); j++) {
-        start.set(i, j, CounterRandom.normal(seed, i, j));
-      }
-    }
+    Dense start = SubspaceIteration.normal(CounterRandom.stream(0, PURPOSE), size, x.cols());
     Iterated whole = iterate(start, PASSES, algebra, moments::columnGram);
     Iterated centred =
         iterate(
@@ -121,8 +112,7 @@ final class LeadingValues {
       Dense basis = Orthonormal.rows(image, algebra);
       image = product.apply(basis);
       if (pass == passes) {
-        double[] values = algebra.eigenvalues(algebra.multiplyTransposed(image, basis));
-        return new Iterated(image, Arrays.stream(values).map(v -> Math.max(0, v)).toArray());
+        return new Iterated(image, algebra.eigenvalues(algebra.multiplyTransposed(image, basis)));
       }
     }
   }

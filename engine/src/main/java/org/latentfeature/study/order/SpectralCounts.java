@@ -20,10 +20,11 @@ import org.latentfeature.step.ResidentRows;
  *
  * @param whole of X as it is, so that an offset counts, as it does in Z W; {@link GavishDonoho}
  * @param centred of X minus the mean of its rows, by {@link KritchmanNadler}; null if it is above
- *     half of min(N, D), where it has no noise left to measure
+ *     half of min(N, D), where it has no noise left to measure, or as many as there are values
  * @param uncentred of X as it is, by {@link KritchmanNadler}; null as {@code centred}
  * @param gap number of values before the only large fall, of both; null if there is none
- * @param rank number of singular values above rounding errors
+ * @param rank number of singular values above rounding errors; min(N, D) if only leading ones are
+ *     known
  * @param values number of singular values, min(N, D)
  */
 record SpectralCounts(
@@ -117,12 +118,17 @@ record SpectralCounts(
         GavishDonoho.count(values, rows, cols, noise.variance()),
         known(centred, values.length),
         known(noise, values.length),
-        after > 1 && (after == before || after == before + 1) ? after : null,
+        gap(before, after),
         Math.min(rows, cols),
         Math.min(rows, cols));
   }
 
-  /** Returns the number of components; null if it may be larger, as all values are. */
+  /** Returns the fall of X as it is, if X less its mean falls there, too, or a feature earlier. */
+  private static @Nullable Integer gap(int before, int after) {
+    return after > 1 && (after == before || after == before + 1) ? after : null;
+  }
+
+  /** Returns the number of components; null if all values are, and more may be. */
   private static @Nullable Integer known(KritchmanNadler found, int values) {
     return found.components() < values ? found.components() : null;
   }
@@ -142,7 +148,7 @@ record SpectralCounts(
         GavishDonoho.count(values, rows, cols),
         components(centred, rows, cols),
         components(whole, rows, cols),
-        after > 1 && (after == before || after == before + 1) ? after : null,
+        gap(before, after),
         (int) Arrays.stream(values).filter(value -> value > 0).count(),
         n);
   }
@@ -189,7 +195,8 @@ record SpectralCounts(
         && (count == centred || count == centred + 1);
   }
 
-  private static double[] means(Rows x, StopSignal stop) {
+  /** Returns the mean of the rows, D entries. */
+  static double[] means(Rows x, StopSignal stop) {
     double[] means = new double[x.cols()];
     if (x instanceof SparseRows sparse) {
       for (int at = 0; at < sparse.entries(); at++) {
