@@ -1,14 +1,17 @@
 #!/bin/sh
-# Builds the software CUDA device: build.sh OUT JNI INCLUDE FILE.cu...
-#   OUT      the folder of the two libraries; objects are kept beside it, by the hash of their source
+# Builds the software CUDA device: build.sh OUT JNI INCLUDE
+#   OUT      the folder of the two libraries; - compiles their objects alone
 #   JNI      the folder of JCuda's JNI libraries, whose imports tell which entry points there must be
 #   INCLUDE  the folder of jni.h
+# Objects are kept in target/objects, by the hash of their source: the module of this folder compiles them
+# while the engine, on which nothing here depends, is compiled.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 jni=$2 include=$3
-shift 3
-objects=$(dirname "$out")/objects
-mkdir -p "$out" "$objects"
+set -- "$here"/*/*.cu "$here"/../../main/cuda/*.cu
+objects=$here/target/objects
+mkdir -p "$objects"
+[ "$out" = - ] || mkdir -p "$out"
 work=$(mktemp -d "$objects/work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
@@ -87,6 +90,7 @@ for source in "$@"; do
   compile "$name.cu" "$kernel" "$work/$name.cu.cpp" "$source" $(find $folders -name '*.cuh')
   cuda="$cuda $object"
 done
+[ "$out" != - ] || exit 0
 
 # shellcheck disable=SC2086
 {

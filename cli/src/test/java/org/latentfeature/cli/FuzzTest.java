@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,7 @@ class FuzzTest {
     assertTrue(FuzzCases.one() != null || CASES.count() >= 2000, CASES.count() + " cases");
   }
 
+  @Tag("whole")
   @ParameterizedTest
   @EnumSource(Format.class)
   void files(Format format) throws IOException {

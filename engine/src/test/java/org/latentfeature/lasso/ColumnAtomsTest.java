@@ -119,6 +119,7 @@ final class ColumnAtomsTest {
   }
 
   /** Without noise what is after the last true value is rounding, whose gaps mean nothing. */
+  @Tag("whole")
   @Test
   void moreFeaturesThanTheRankAreNotLookedForInRoundingErrors() {
     SyntheticProblem exact = SyntheticProblem.dense(100, 30, 4, 0, 7);

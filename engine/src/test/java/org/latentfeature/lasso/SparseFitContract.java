@@ -147,6 +147,7 @@ public abstract class SparseFitContract extends LassoContract {
     assertEquals(K, found.verified().columns());
   }
 
+  @Tag("whole")
   @Test
   void thePathFindsThemToo() {
     LassoOptions path = LassoOptions.of(K).withMethod(Method.PATH);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -232,6 +233,7 @@ public abstract class SparseRowsContract extends BackendContract {
   }
 
   /** Nineteen directions of so many columns are summed in more than one piece. */
+  @Tag("whole")
   @Test
   void productsWithTheGramMatrixAreThoseOfTheDenseMatrix() {
     for (Shape shape : List.of(new Shape(211, 101, 4), new Shape(1301, 40, 4))) {

@@ -170,6 +170,7 @@ final class StartedFitTest {
   }
 
   /** One that no row has gives its place to one that the path finds. */
+  @Tag("whole")
   @Test
   void featuresThatNoRowHasGo() {
     Dense w = PROBLEM.w().copy();

@@ -88,11 +88,6 @@ record SoftwareDeviceBuild(Optional<Path> folder, String reason) {
     command.add(building.toString());
     command.add(jniLibraries(building).toString());
     command.add(Path.of(System.getProperty("java.home", ""), "include").toString());
-    for (Path source : sources) {
-      if (source.toString().endsWith(".cu")) {
-        command.add(source.toString());
-      }
-    }
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (status(process) != 0) {
@@ -125,7 +120,12 @@ record SoftwareDeviceBuild(Optional<Path> folder, String reason) {
 
   private static Stream<Path> files(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).sorted().toList().stream();
+      return all
+          .filter(Files::isRegularFile)
+          .filter(file -> !file.startsWith(folder.resolve("target")))
+          .sorted()
+          .toList()
+          .stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

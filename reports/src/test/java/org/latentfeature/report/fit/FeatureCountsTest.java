@@ -46,6 +46,7 @@ class FeatureCountsTest {
     assertEquals(4, shortest.features());
   }
 
+  @Tag("whole")
   @Test
   void noiseAloneSpeaksForNoFeature() {
     FeatureCounts counts = path(RandomFit.of(150, 40, 0, 1, 6).x(), 4);
