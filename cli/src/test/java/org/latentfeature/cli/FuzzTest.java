@@ -25,6 +25,7 @@ import org.latentfeature.cli.fuzz.NpyFiles;
  * Two thousand harmed files and command lines: each is used or refused in a sentence, and nothing
  * else happens. A failure names its case; {@code -Dfuzz.case=TEXT-17} runs that one alone.
  */
+@Tag("whole")
 class FuzzTest {
 
   private static final int EACH = 205;
@@ -77,7 +78,6 @@ class FuzzTest {
     assertTrue(FuzzCases.one() != null || CASES.count() >= 2000, CASES.count() + " cases");
   }
 
-  @Tag("whole")
   @ParameterizedTest
   @EnumSource(Format.class)
   void files(Format format) throws IOException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -507,6 +508,7 @@ class MarkovCommandsTest {
     assertTrue(stability.get(1).endsWith("\t\t"), stability::toString);
   }
 
+  @Tag("whole")
   @Test
   void commandsOfOneKindSayWhatOthersCanUse() {
     Run.lfm("fit", x, "-k", 2, "-o", model, "--backend", "java").succeeds();

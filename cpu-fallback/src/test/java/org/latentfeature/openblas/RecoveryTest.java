@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,7 @@ class RecoveryTest {
   }
 
   /** Features that one row in ten has, and more features than the convex fit finds by itself. */
+  @Tag("whole")
   @Test
   void rareAndManyFeaturesAreFound() {
     for (DenseProblem problem :

@@ -117,6 +117,7 @@ class WithoutGapTest {
   }
 
   /** More sums than tables hold. */
+  @Tag("whole")
   @Test
   void differencesRefuseMoreFeaturesThanSumsAreTriedOf() {
     SearchReports listener = new SearchReports();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import org.latentfeature.step.coding.Paths;
 
 /** What crosses between host and device for paths, and what the search reads. */
 @OnDevice
+@Tag("whole")
 final class CudaPathTrafficTest {
 
   private static final int N = 300;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.base.random.CounterRandom;
@@ -112,6 +113,7 @@ class FitAutoTest {
     assertTrue(Files.readString(page).contains("less one standard error"));
   }
 
+  @Tag("whole")
   @Test
   void ofNoiseThereIsNoModel() throws IOException {
     noise();

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.base.random.CounterRandom;
@@ -108,6 +109,7 @@ class OrderCommandsTest {
   }
 
   /** Rows in order are not remarked on, the same rows mixed are. */
+  @Tag("whole")
   @Test
   void rowsInNoOrderAreNotedWhereTheModelIsOfAnOrder() throws IOException {
     fit("-k", 4, "--order", "rows").succeeds();
@@ -124,6 +126,7 @@ class OrderCommandsTest {
     assertFalse(plain.err().contains("sort them by time"), plain::err);
   }
 
+  @Tag("whole")
   @Test
   void theReportShowsATimeline() throws IOException {
     fit("-k", 4, "--order", "rows").succeeds();
@@ -159,6 +162,7 @@ class OrderCommandsTest {
   }
 
   /** Before K is chosen, and without an order a plain fit says what it will take. */
+  @Tag("whole")
   @Test
   void aConstantColumnIsNamed() throws IOException {
     List<String> lines = Files.readAllLines(table);

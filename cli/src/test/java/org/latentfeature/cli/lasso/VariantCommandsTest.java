@@ -74,6 +74,7 @@ class VariantCommandsTest {
     return Run.lfm(words.toArray());
   }
 
+  @Tag("whole")
   @Test
   void theInterceptIsInEveryAnswer() throws IOException {
     JsonObject answer = fit("--intercept", "--robust").succeeds().json();
@@ -105,6 +106,7 @@ class VariantCommandsTest {
     assertTrue(page.contains("1 row is an outlier"), "the report tells of outliers");
   }
 
+  @Tag("whole")
   @Test
   void outliersAreNamed() {
     Run run = fit("--intercept", "--robust").succeeds();
@@ -220,6 +222,7 @@ class VariantCommandsTest {
         "w.npy", ModelFile.load(model(), LassoModel.KIND).manifest().option("row-weights"));
   }
 
+  @Tag("whole")
   @Test
   void columnWeightsAreAVectorOfNumpyToo() throws IOException {
     Path rows = folder.resolve("columns.csv");
@@ -273,6 +276,7 @@ class VariantCommandsTest {
             < answer.get("held_out_rmse_means").getAsDouble());
   }
 
+  @Tag("whole")
   @Test
   void l1NeedsNoValue() {
     JsonObject auto = fit("--l1").succeeds().json();

@@ -337,6 +337,7 @@ public abstract class AtomSearchContract extends BackendContract {
     return sum;
   }
 
+  @Tag("whole")
   @Test
   void searchRepeatsBitForBit() {
     Problem p = new Shape(301, 41, 3).problem(25);

@@ -159,6 +159,7 @@ class DifferenceSearchTest {
     assertEquals(0, count(x));
   }
 
+  @Tag("whole")
   @Test
   void resultsAreTheSameOnEveryRun() {
     Overcomplete data = Overcomplete.independent(900, 5, 8, .5, .03, 5);

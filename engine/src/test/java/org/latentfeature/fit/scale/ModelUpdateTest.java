@@ -349,6 +349,7 @@ final class ModelUpdateTest {
     return new LassoModel(ids.manifest().withFeatureNames(names), plain.z(), plain.w());
   }
 
+  @Tag("whole")
   @Test
   void namesStayWithTheirFeaturesAndRows() {
     LassoModel half = named("a");

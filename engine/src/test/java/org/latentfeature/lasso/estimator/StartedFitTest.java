@@ -123,6 +123,7 @@ final class StartedFitTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void thePathGrowsFromTheStart() {
     LassoModel start = rough(PROBLEM.w(), 3, 1, 4);
@@ -256,6 +257,7 @@ final class StartedFitTest {
     }
   }
 
+  @Tag("whole")
   @Test
   void theSameStartGivesTheSameBits() {
     LassoModel start = rough(PROBLEM.w(), 0, 1, 2);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -122,6 +123,7 @@ class OrderedFitTest {
   }
 
   /** Without an error there is nothing to improve, and no noise to divide by. */
+  @Tag("whole")
   @Test
   void rowsWithoutNoiseStayExact() {
     Matrix x = Overcomplete.rows(Z, W, 0, 3);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.backend.Backend;
@@ -60,6 +61,7 @@ public abstract class ManyFitsContract {
     return provider.open(Resources.ofThreads(1));
   }
 
+  @Tag("whole")
   @Test
   void fitsAtOnceHaveTheBitsOfFitsOneAfterAnother() throws IOException {
     List<Problem> problems = new ArrayList<>();
