@@ -31,7 +31,7 @@ final class ConvexFit {
   private static final double FINE = 1e-6;
 
   /** Greedy steps between checks whether the fit may stop. */
-  private static final int ASKED = 5;
+  static final int ASKED = 5;
 
   private final int rows;
   private final AtomSearch steps;

@@ -63,7 +63,8 @@ public final class LassoOptionTable {
                       LassoOptions::penalty,
                       (o, v) -> requirePossible(o.withPenalty(v)))
                   .unset("default")
-                  .otherwise("a decreasing sequence derived from the data")
+                  .otherwise(
+                      "a decreasing sequence derived from the data; with method paper: the best of relative 0.05, 0.03 and 0.02")
                   .alias("relative-penalty", "relative ")
                   .tag(LassoOptionTable::tag),
               FitOption.of(
@@ -204,7 +205,7 @@ public final class LassoOptionTable {
                       "Maximum number of greedy steps of a convex fit",
                       LassoOptions::maxSteps,
                       LassoOptions::withMaxSteps)
-                  .otherwise("1000; with method paper: 100")
+                  .otherwise("1000; with method paper: 300")
                   .minor(),
               FitOption.<LassoOptions, Double>of(
                       "ridge",

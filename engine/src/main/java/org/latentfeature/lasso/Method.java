@@ -15,7 +15,7 @@ public enum Method {
    */
   BEST,
   /**
-   * As published, for comparison: the convex fit at one penalty, its K atoms of largest c_k‖v_k‖²,
+   * As published, for comparison: the convex fit, its K atoms of largest c_k‖v_k‖² every ten steps,
    * W by least squares on them, without refinement. {@link LassoOptions#paper} sets the rest.
    */
   PAPER

@@ -23,10 +23,10 @@ public record SearchOptions(
 
   /**
    * The paper's settings: rank 10, 100 sweeps (fewer only if a sweep gains nothing), the best of
-   * 100 hyperplanes, one atom, no flips.
+   * 100 hyperplanes, one atom; and flips, of which the paper has none.
    */
   public static final SearchOptions PAPER =
-      new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 0);
+      new SearchOptions(10, Double.MIN_NORMAL, 100, 100, 1, 20);
 
   /**
    * Sweeps of a greedy step where each is a round: after four of them vectors that turn at once are

@@ -57,7 +57,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       split = ",",
-      defaultValue = "100",
+      defaultValue = "1000",
       description = "Numbers of rows (default: ${DEFAULT-VALUE}).")
   List<Integer> rows = List.of();
 
