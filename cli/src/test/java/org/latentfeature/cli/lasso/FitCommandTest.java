@@ -172,8 +172,8 @@ class FitCommandTest {
         ModelFile.load(folder.resolve("model.lfm"), LassoModel.KIND).manifest().options();
     assertEquals("paper", options.get("method"));
     assertEquals("proximal", options.get("corrective"));
-    assertEquals("100", options.get("max-steps"));
-    assertEquals("0", options.get("polish-passes"));
+    assertEquals("300", options.get("max-steps"));
+    assertEquals("20", options.get("polish-passes"));
   }
 
   @ParameterizedTest
