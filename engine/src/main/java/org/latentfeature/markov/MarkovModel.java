@@ -29,7 +29,8 @@ import org.latentfeature.step.coding.Paths;
  * rows. Its file stores W, the transition counts and the prior as doubles, and the means and
  * deviations of standardised columns. Its figures: the noise's {@value #VARIANCE}, the
  * coefficients' {@value #PRECISION}, the {@value #LOWER_BOUND} of the evidence (from batch
- * inference), and the number of features in use, {@value #USED}.
+ * inference), the number of features in use, {@value #USED}, and of a row: {@value #PER_ROW} of the
+ * fit, and {@value #EXPECTED} by the chain.
  *
  * @param manifest provenance and figures of the fit
  * @param parameters the model
@@ -54,6 +55,12 @@ public record MarkovModel(
 
   /** Name of the figure of the number of features that rows of the fit use. */
   public static final String USED = "used";
+
+  /** Name of the figure of the mean number of features of a row of the fit. */
+  public static final String PER_ROW = "features_per_row";
+
+  /** Name of the figure of {@link MarkovParameters#expectedFeatures}. */
+  public static final String EXPECTED = "expected_features";
 
   private static final String DICTIONARY = "W.npy";
   private static final String COUNTS = "counts.npy";
@@ -105,6 +112,8 @@ public record MarkovModel(
     figures.put(VARIANCE, parameters.variance());
     figures.put(PRECISION, parameters.precision());
     figures.put(USED, (double) result.used());
+    figures.put(PER_ROW, Arrays.stream(parameters.uses()).sum() / data.rows());
+    figures.put(EXPECTED, parameters.expectedFeatures());
     if (!Double.isNaN(result.lowerBound())) {
       figures.put(LOWER_BOUND, result.lowerBound());
     }

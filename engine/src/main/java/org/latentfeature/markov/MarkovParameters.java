@@ -62,6 +62,23 @@ public record MarkovParameters(
     return Transitions.means(counts, prior);
   }
 
+  /**
+   * The stationary distribution Δ of the chain with these {@link #probabilities}, K + 1 entries,
+   * the null state first.
+   */
+  public double[] stationary() {
+    return Transitions.stationary(probabilities());
+  }
+
+  /**
+   * Expected number of features of a row that the chain draws, with returns to a feature counted
+   * again: 1/Δ₀ − 1, since 1/Δ₀ is the mean number of steps between two visits to the null state
+   * (Zhang and Paisley 2016, proposition 1).
+   */
+  public double expectedFeatures() {
+    return 1 / stationary()[0] - 1;
+  }
+
   /** The parameters of the reversed chain: sets of features have the same probabilities. */
   public MarkovParameters reversed() {
     Dense transposed = new Dense(counts.cols(), counts.rows());

@@ -1,5 +1,6 @@
 package org.latentfeature.markov;
 
+import java.util.Arrays;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.GammaFunctions;
 
@@ -8,6 +9,11 @@ import org.latentfeature.base.linalg.GammaFunctions;
  * = prior + counts, (K+1)×(K+1), state 0 the null state. See docs/markov.md, equations (3) and (6).
  */
 public final class Transitions {
+
+  /** Steps after which what has not returned to the null state is extrapolated. */
+  private static final int MOST_STEPS = 10_000;
+
+  private static final double LEAST_MASS = 1e-14;
 
   private Transitions() {}
 
@@ -147,5 +153,48 @@ public final class Transitions {
       }
     }
     return out;
+  }
+
+  /**
+   * The stationary distribution Δ of a chain that comes back to the null state: its mean number of
+   * visits to each state between two visits to the null state, divided by their sum (Kac's lemma).
+   *
+   * @param probabilities (K+1)×(K+1), rows sum to 1
+   */
+  static double[] stationary(Dense probabilities) {
+    int states = probabilities.rows();
+    double[] visits = new double[states];
+    visits[0] = 1;
+    double[] step = visits.clone();
+    double mass = 1;
+    double share = 0;
+    for (int t = 0; t < MOST_STEPS && mass > LEAST_MASS; t++) {
+      double[] next = new double[states];
+      for (int l = 0; l < states; l++) {
+        if (step[l] > 0) {
+          Dense.addScaled(next, 0, probabilities.values(), l * states, states, step[l]);
+        }
+      }
+      // What returned to the null state has ended.
+      next[0] = 0;
+      double left = Arrays.stream(next).sum();
+      share = left / mass;
+      mass = left;
+      step = next;
+      for (int l = 1; l < states; l++) {
+        visits[l] += next[l];
+      }
+    }
+    // Of what has not returned by then, the same share goes on at each step.
+    double rest = share < 1 ? share / (1 - share) : 0;
+    double sum = 0;
+    for (int l = 0; l < states; l++) {
+      visits[l] += rest * step[l];
+      sum += visits[l];
+    }
+    for (int l = 0; l < states; l++) {
+      visits[l] /= sum;
+    }
+    return visits;
   }
 }

@@ -153,9 +153,12 @@ class MarkovModelTest {
     // Of the columns of the counts: 0.4 + 0 + 2.2 and 2.3 + 0 + 0.
     assertArrayEquals(new long[] {3, 2}, model.uses());
     // What stochastic inference does not know is not said.
+    Map<String, Double> figures = model.manifest().figures();
     assertEquals(
-        List.of("precision", "used", "variance"),
-        model.manifest().figures().keySet().stream().toList());
+        List.of("expected_features", "features_per_row", "precision", "used", "variance"),
+        figures.keySet().stream().toList());
+    assertEquals(4.9 / 7, figures.getOrDefault(MarkovModel.PER_ROW, 0.0), 1e-12);
+    assertEquals(model.parameters().expectedFeatures(), figures.get(MarkovModel.EXPECTED));
   }
 
   @Test

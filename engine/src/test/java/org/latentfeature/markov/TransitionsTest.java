@@ -2,8 +2,10 @@ package org.latentfeature.markov;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.GammaFunctions;
@@ -46,6 +48,30 @@ class TransitionsTest {
         double expected = e.get(l, j + 1) + e.get(j + 1, 0) - e.get(l, 0);
         assertEquals(expected, gains.get(l, j), 1e-12 * Math.abs(expected));
       }
+    }
+  }
+
+  /** Δ = ΔP, also of chains that come back to the null state once in a million steps. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 1", "7, 1", "40, 1", "5, 1e-6"})
+  void theStationaryDistributionStays(int k, double returning) {
+    Dense p = Transitions.means(Drawn.counts(k + 1, k), Drawn.prior(k + 1, k));
+    for (int l = 1; l <= k; l++) {
+      double before = p.get(l, 0);
+      double after = returning * before;
+      for (int m = 1; m <= k; m++) {
+        p.set(l, m, p.get(l, m) * (1 - after) / (1 - before));
+      }
+      p.set(l, 0, after);
+    }
+    double[] found = Transitions.stationary(p);
+    assertEquals(1, Arrays.stream(found).sum(), 1e-12);
+    for (int m = 0; m <= k; m++) {
+      double next = 0;
+      for (int l = 0; l <= k; l++) {
+        next += found[l] * p.get(l, m);
+      }
+      assertEquals(found[m], next, 1e-7 * found[m]);
     }
   }
 
