@@ -51,9 +51,7 @@ class RecoveryTest {
     }
   }
 
-  /**
-   * As the paper prints for Syn2, and nearly so for Syn3; without flips .17 of the bits are wrong.
-   */
+  /** As the paper prints for Syn2, and nearly so for Syn3. */
   @Tag("whole")
   @ParameterizedTest
   @CsvSource({"syn2, 0, 0", "syn3, 1, .001"})

@@ -23,7 +23,7 @@ final class PublishedFit implements Search<LassoBench> {
   /** Greedy steps from one reading to the next. */
   private static final int READ = 10;
 
-  private @Nullable ConvexFit convex;
+  private @Nullable Readings readings;
 
   @Override
   public String name() {
@@ -36,28 +36,32 @@ final class PublishedFit implements Search<LassoBench> {
     bench.keep(bench.path().grow(best.get(best.size() - 1), 1));
   }
 
-  /** Adds the best atoms of one convex fit, for each K up to their number. */
+  /** Adds the best atoms of the convex fits, for each K up to their number. */
   void everyK(LassoBench bench) {
     for (Factors found : fit(bench, 1)) {
       bench.add(bench.path().grow(found, 1));
     }
   }
 
-  /** Its atoms so far are a result too. */
+  /** Its atoms so far are a result too: what is read out is offered. */
   @Override
   public void stopped(LassoBench bench) {
-    ConvexFit fit = convex;
-    if (fit != null) {
-      bench.refinement().fit(fit.best(bench.options().k()));
+    if (readings != null) {
+      readings.read();
     }
   }
 
-  /** Adds the models of the atoms so far to a path that is stopped. */
+  /** Adds the best models so far to a path that is stopped. */
   void stoppedPath(LassoBench bench) {
-    ConvexFit fit = convex;
-    if (fit != null) {
-      for (int k = bench.models().size() + 1; k <= Math.min(bench.options().k(), fit.size()); k++) {
-        bench.add(bench.refinement().fit(fit.best(k)));
+    if (readings == null) {
+      return;
+    }
+    readings.read();
+    List<Factors> found = readings.results();
+    for (Factors next :
+        found.subList(Math.min(bench.models().size(), found.size()), found.size())) {
+      if (next.z().cols() > 0) {
+        bench.add(next);
       }
     }
   }
@@ -69,19 +73,20 @@ final class PublishedFit implements Search<LassoBench> {
   private List<Factors> fit(LassoBench bench, int first) {
     LassoOptions options = bench.options();
     Penalty given = options.penalty();
-    Readings readings = new Readings(bench, first);
+    Readings all = new Readings(bench, first);
+    readings = all;
     for (Penalty next : given == null ? PENALTIES : List.of(given)) {
       double penalty =
           PenaltySequence.of(next, bench.steps(), bench.greedy(), options.k(), bench.data())[0];
       bench.penalty(penalty);
       ConvexFit fit = bench.convexFit(options.mostAtoms());
-      convex = fit;
-      if (!fit.run(penalty, options.maxSteps(), () -> readings.isEnd(fit))) {
+      all.fit = fit;
+      if (!fit.run(penalty, options.maxSteps(), all::isEnd)) {
         bench.monitor().stepLimit();
       }
-      readings.read(fit);
+      all.read();
     }
-    return readings.results();
+    return all.results();
   }
 
   /** The results of least squared error so far, for each number of atoms. */
@@ -90,6 +95,10 @@ final class PublishedFit implements Search<LassoBench> {
     private final LassoBench bench;
     private final int first;
     private final List<@Nullable Factors> best = new ArrayList<>();
+
+    /** The fit that is under way; null before the first. */
+    private @Nullable ConvexFit fit;
+
     private int calls;
 
     Readings(LassoBench bench, int first) {
@@ -97,18 +106,22 @@ final class PublishedFit implements Search<LassoBench> {
       this.first = first;
     }
 
-    /** Reads the atoms out at every tenth step; never ends the fit. */
-    boolean isEnd(ConvexFit fit) {
+    /** Reads the atoms out at every second call, ten steps after the last; never ends the fit. */
+    boolean isEnd() {
       if (++calls % (READ / ConvexFit.ASKED) == 0) {
-        read(fit);
+        read();
       }
       return false;
     }
 
-    void read(ConvexFit fit) {
-      int most = Math.min(bench.options().k(), fit.size());
+    void read() {
+      ConvexFit present = fit;
+      if (present == null) {
+        return;
+      }
+      int most = Math.min(bench.options().k(), present.size());
       for (int k = Math.min(first, most); k <= most; k++) {
-        Factors found = bench.refinement().fit(fit.best(k));
+        Factors found = bench.refinement().fit(present.best(k));
         while (best.size() <= k) {
           best.add(null);
         }
@@ -122,9 +135,9 @@ final class PublishedFit implements Search<LassoBench> {
     /** By their number of atoms; only the largest number where each has less than the first. */
     List<Factors> results() {
       List<Factors> results = new ArrayList<>();
-      for (int k = Math.min(first, best.size() - 1); k < best.size(); k++) {
+      for (int k = Math.max(0, Math.min(first, best.size() - 1)); k < best.size(); k++) {
         Factors found = best.get(k);
-        if (found != null && (k > 0 || best.size() == 1)) {
+        if (found != null) {
           results.add(found);
         }
       }
