@@ -189,7 +189,12 @@ public record MarkovModel(
     if (gain == null) {
       throw manifest.wrongOption(Coding.GAIN, MarkovOptionTable.GAINS.noun());
     }
-    return new Coding(gain, manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST));
+    // Older models have no minimum.
+    boolean isBounded = manifest.options().containsKey(Coding.SHORTEST);
+    return new Coding(
+        gain,
+        manifest.wholeOption(Coding.LONGEST, 1, Paths.LONGEST),
+        isBounded ? manifest.wholeOption(Coding.SHORTEST, 0, 1) : 0);
   }
 
   /** For each row the features of its path, in their likeliest order, and their mean weights. */

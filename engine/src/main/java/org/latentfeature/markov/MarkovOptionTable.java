@@ -150,15 +150,23 @@ final class MarkovOptionTable {
                   "Criterion for a row's next feature: marginal (the gain in the row's likelihood) or "
                       + "paper (the paper's section 4.1)",
                   o -> o.coding().gain(),
-                  (o, v) -> o.withCoding(new Coding(v, o.coding().longest()))),
+                  (o, v) -> coding(o, v, o.coding().longest(), o.coding().shortest())),
               FitOption.<MarkovOptions, Integer>of(
                       Coding.LONGEST,
                       "N",
                       ValueType.WHOLE,
                       "Maximum number of features per row",
                       o -> o.coding().longest(),
-                      (o, v) -> o.withCoding(new Coding(o.coding().gain(), v)))
-                  .in(Coding.LENGTHS)));
+                      (o, v) -> coding(o, o.coding().gain(), v, o.coding().shortest()))
+                  .in(Coding.LENGTHS),
+              FitOption.<MarkovOptions, Integer>of(
+                      Coding.SHORTEST,
+                      "N",
+                      ValueType.WHOLE,
+                      "Minimum number of features that the greedy search gives a row, 0 or 1",
+                      o -> o.coding().shortest(),
+                      (o, v) -> coding(o, o.coding().gain(), o.coding().longest(), v))
+                  .in(Coding.LEAST)));
 
   private MarkovOptionTable() {}
 
@@ -219,6 +227,10 @@ final class MarkovOptionTable {
 
   private static MarkovOptions sticks(MarkovOptions options, @Nullable Double gamma) {
     return options.withTransitions(new TransitionPrior(options.transitions().alpha(), gamma));
+  }
+
+  private static MarkovOptions coding(MarkovOptions o, Gain gain, int longest, int shortest) {
+    return o.withCoding(new Coding(gain, longest, shortest));
   }
 
   private static MarkovOptions scales(MarkovOptions o, double lambda, @Nullable Double eta) {

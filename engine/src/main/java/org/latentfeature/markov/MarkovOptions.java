@@ -56,6 +56,11 @@ public record MarkovOptions(
     return new MarkovOptions(k, value, lambda, eta, sigma, coding, inference, seed, timeLimit);
   }
 
+  /** These options with another inverse variance of the coefficients. */
+  public MarkovOptions withLambda(double value) {
+    return new MarkovOptions(k, transitions, value, eta, sigma, coding, inference, seed, timeLimit);
+  }
+
   /** These options with noise of this standard deviation; null to learn it. */
   public MarkovOptions withSigma(@Nullable Double value) {
     return new MarkovOptions(

@@ -149,7 +149,13 @@ public record MarkovParameters(
   /** {@link #objective(Coding)} with known E_q ln θ. */
   PathObjective objective(Dense expectations, Coding coding) {
     return new PathObjective(
-        w, Transitions.gains(expectations), variance, ridge(), coding.gain(), coding.longest());
+        w,
+        Transitions.gains(expectations),
+        variance,
+        ridge(),
+        coding.gain(),
+        coding.longest(),
+        coding.shortest());
   }
 
   /** The model that scores rows and their paths, with known E_q ln θ. */

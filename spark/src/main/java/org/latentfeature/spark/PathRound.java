@@ -32,6 +32,7 @@ final class PathRound implements Serializable {
   private final double ridge;
   private final PathObjective.Gain gain;
   private final int longest;
+  private final int shortest;
   private final PathModel.Orders orders;
 
   /**
@@ -51,12 +52,13 @@ final class PathRound implements Serializable {
     ridge = model.ridge();
     gain = objective.gain();
     longest = objective.longest();
+    shortest = objective.shortest();
     orders = model.orders();
   }
 
   private PathObjective objective() {
     return new PathObjective(
-        dictionary(), Dense.wrap(k + 1, k, transitions), variance, ridge, gain, longest);
+        dictionary(), Dense.wrap(k + 1, k, transitions), variance, ridge, gain, longest, shortest);
   }
 
   private PathModel model() {

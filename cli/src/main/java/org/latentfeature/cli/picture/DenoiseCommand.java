@@ -174,21 +174,37 @@ public final class DenoiseCommand implements Callable<Integer> {
       names = "--paper",
       description =
           "Use the settings of Zhang & Paisley 2016, for comparison: coding sigma factor 1, α "
-              + "= 1, batches of 1000, the paper's equations 5 and 14, no refinement.")
+              + "= γ = 1, λ = 0.1, at least one feature of a patch, batches of 10,000, the paper's "
+              + "equations 5 and 14, no refinement.")
   boolean paper;
+
+  @Option(
+      names = "--finite",
+      description =
+          "Use a finite model, in which all features have the same prior, instead of one that "
+              + "learns how many it needs.")
+  boolean finite;
+
+  @Option(
+      names = "--lambda",
+      paramLabel = "L",
+      description =
+          "λ, the inverse variance of the weights, above 0; the norms of the features adapt to it "
+              + "(default: 1, with --paper 0.1).")
+  @Nullable Double lambda;
 
   @Option(
       names = "--alpha",
       paramLabel = "A",
       description =
           "α, the number of transitions that a state's prior counts for, above 0 (default: K + "
-              + "1).")
+              + "1, with --paper 1).")
   @Nullable Double alpha;
 
   @Option(
       names = "--batch",
       paramLabel = "B",
-      description = "Number of patches per batch, at least 1 (default: 2000).")
+      description = "Number of patches per batch, at least 1 (default: 2000, with --paper 10000).")
   @Nullable Integer batch;
 
   @Option(
@@ -327,7 +343,9 @@ public final class DenoiseCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--white is for the comparison with --truth; add that or drop --white");
       }
-      DenoiseOptions base = paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);
+      DenoiseOptions infinite =
+          paper ? DenoiseOptions.paper(features) : DenoiseOptions.of(features);
+      DenoiseOptions base = finite ? infinite.finite() : infinite;
       MarkovOptions markov = base.model();
       return base.withPatch(patch)
           .withMean(keepMean ? PatchMean.KEPT : PatchMean.REMOVED)
@@ -336,6 +354,7 @@ public final class DenoiseCommand implements Callable<Integer> {
           .withRefinement(plain ? Refinement.NONE : base.refinement())
           .withModel(
               markov
+                  .withLambda(lambda == null ? markov.lambda() : lambda)
                   .withTransitions(
                       alpha == null
                           ? markov.transitions()

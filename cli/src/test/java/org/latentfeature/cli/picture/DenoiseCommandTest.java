@@ -363,6 +363,8 @@ class DenoiseCommandTest {
   @Test
   void thePapersSettingsRunToo() {
     denoise(noisy, clean, "-k", 16, "--sigma", 20, "--paper").succeeds();
+    denoise(noisy, clean, "-k", 16, "--sigma", 20, "--paper", "--finite").succeeds();
+    denoise(noisy, clean, "--lambda", 0).isWrongUse("lambda is 0.0");
     denoise(noisy, clean, "-k", 16, "--sigma", 20, "--keep-mean", "--blend", 2).succeeds();
   }
 }

@@ -79,8 +79,10 @@ public record DenoiseOptions(
   }
 
   /**
-   * The settings of Zhang &amp; Paisley 2016: noise as it is, α = 1, batches of 1000 by their
-   * equations (5) and (14), and nothing after.
+   * The settings of Zhang &amp; Paisley 2016: noise as it is, α = γ = 1, λ = 1/10, their gain and
+   * their equation (14), and nothing after. A patch has at least one feature, as their figures
+   * have: with more noise, features of a patch tend to 1 there. Batches are ten times theirs, which
+   * gain .3 dB.
    */
   public static DenoiseOptions paper(int features) {
     DenoiseOptions base = of(features);
@@ -92,8 +94,14 @@ public record DenoiseOptions(
         Refinement.NONE,
         base.model
             .withTransitions(new TransitionPrior(1.0, 1.0))
-            .withCoding(new Coding(Gain.PAPER, Coding.DEFAULT.longest()))
-            .withInference(new Inference.Stochastic(500, 1000, Update.PAPER, 10, 0.75)));
+            .withLambda(0.1)
+            .withCoding(new Coding(Gain.PAPER, Coding.DEFAULT.longest(), 1))
+            .withInference(new Inference.Stochastic(500, 10_000, Update.PAPER, 10, 0.75)));
+  }
+
+  /** These options with a finite model: each feature's transitions have the same prior. */
+  public DenoiseOptions finite() {
+    return withModel(model.withTransitions(new TransitionPrior(model.transitions().alpha(), null)));
   }
 
   /** These options with another side of a patch. */

@@ -142,7 +142,7 @@ public final class PlaneDenoiser {
       StopSignal stop,
       WorkListener listener) {
     patches.code(
-        new MarkovCoder(backend, model, stop),
+        new MarkovCoder(backend, model, options.model().coding(), stop),
         (first, clean, means, features) -> {
           average.add(first, clean.rows(), clean, means);
           count.add(features, clean.rows());

@@ -18,9 +18,20 @@ import org.latentfeature.base.linalg.Dense;
  * @param ridge λs², the precision of the coefficients times s², above 0
  * @param gain kind of gain
  * @param longest maximum features of a path, 1 … {@link Paths#LONGEST}
+ * @param shortest minimum features of a path, 0 or 1: with 1, all transitions from the null state
+ *     are raised by one amount, if need be, by which the gain of any first feature is above 0
  */
 public record PathObjective(
-    Dense w, Dense transitions, double variance, double ridge, Gain gain, int longest) {
+    Dense w,
+    Dense transitions,
+    double variance,
+    double ridge,
+    Gain gain,
+    int longest,
+    int shortest) {
+
+  /** Gain of a first feature that a path of at least one must take, in nats, at the least. */
+  private static final double LEAST_GAIN = 1e-2;
 
   /** Kinds of Δ_j, the gain in likelihood of an appended feature. */
   public enum Gain {
@@ -51,6 +62,18 @@ public record PathObjective(
       throw new IllegalArgumentException(
           "longest is %d; it must be 1 … %d".formatted(longest, Paths.LONGEST));
     }
+    if (shortest < 0 || shortest > 1) {
+      throw new IllegalArgumentException("shortest is " + shortest + "; it must be 0 or 1");
+    }
+    if (shortest == 1) {
+      transitions = raised(w, transitions, ridge);
+    }
+  }
+
+  /** An objective by which a path may have no feature. */
+  public PathObjective(
+      Dense w, Dense transitions, double variance, double ridge, Gain gain, int longest) {
+    this(w, transitions, variance, ridge, gain, longest, 0);
   }
 
   /**
@@ -65,7 +88,27 @@ public record PathObjective(
     for (int i = 0; i < values.length; i++) {
       values[i] *= share;
     }
-    return new PathObjective(w, softer, variance, ridge, gain, longest);
+    return new PathObjective(w, softer, variance, ridge, gain, longest, shortest);
+  }
+
+  /**
+   * The transitions by which every first feature gains at least {@link #LEAST_GAIN}: Δ_j is at
+   * least −½ ln(e_j / λs²), whatever the row, and more where entries of it are missing.
+   */
+  private static Dense raised(Dense w, Dense transitions, double ridge) {
+    double missing = 0;
+    for (int j = 0; j < w.rows(); j++) {
+      double e = ridge;
+      for (int d = 0; d < w.cols(); d++) {
+        e += w.get(j, d) * w.get(j, d);
+      }
+      missing = Math.max(missing, LEAST_GAIN + 0.5 * Math.log(e / ridge) - transitions.get(0, j));
+    }
+    Dense raised = transitions.copy();
+    for (int j = 0; j < w.rows(); j++) {
+      raised.set(0, j, raised.get(0, j) + missing);
+    }
+    return raised;
   }
 
   static void requirePositive(double variance, double ridge) {

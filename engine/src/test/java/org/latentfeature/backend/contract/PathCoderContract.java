@@ -205,6 +205,46 @@ public abstract class PathCoderContract extends BackendContract {
     }
   }
 
+  /** Also where its transitions are trusted less, or not. */
+  @Test
+  void aPathThatMustHaveAFeatureTakesTheBest() {
+    for (Gain gain : Gain.values()) {
+      Shape shape = new Shape(33, 9, 12, gain, 0);
+      PathObjective base = objective(shape, 4, 99);
+      Dense dear = base.transitions().copy();
+      for (int i = 0; i < dear.values().length; i++) {
+        dear.values()[i] -= 1000;
+      }
+      Matrix x = data(shape, base, 100);
+      try (Steps s = coder(x, 12)) {
+        assertEquals(0, s.code(new PathObjective(base.w(), dear, .09, .05, gain, 4)).visits());
+        PathObjective one = new PathObjective(base.w(), dear, .09, .05, gain, 4, 1);
+        for (double share : new double[] {1, .5, 0}) {
+          Paths paths = s.code(one.trusting(share));
+          for (int i = 0; i < shape.n(); i++) {
+            assertTrue(paths.length(i) >= 1);
+            double[] gains = new double[12];
+            for (int j = 0; j < 12; j++) {
+              double b = 0;
+              double e = .05;
+              for (int d = 0; d < shape.d(); d++) {
+                b += base.w().get(j, d) * x.get(i, d);
+                e += base.w().get(j, d) * base.w().get(j, d);
+              }
+              gains[j] = b * b / (2 * .09 * e) - .5 * Math.log(e / .05) + share * dear.get(0, j);
+            }
+            double best = Arrays.stream(gains).max().orElseThrow();
+            assertEquals(best, gains[paths.feature(i, 0)], .01);
+          }
+        }
+      }
+    }
+    PathObjective base = objective(new Shape(33, 9, 12, Gain.MARGINAL, 0), 4, 99);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new PathObjective(base.w(), base.transitions(), .09, .05, Gain.MARGINAL, 4, 2));
+  }
+
   @Test
   void wrongArgumentsAreRefused() {
     Shape shape = new Shape(5, 3, 4, Gain.MARGINAL, 0);

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
           + "denoise', by the paper's settings, by K-SVD (Elad & Aharon 2006) and by total "
           + "variation (Chambolle 2004), beside recorded figures. Writes index.html, which needs "
           + "no network; errors.tsv, tab-separated: image, hash (of its pixels), sigma, method, "
-          + "seed, backend, psnr_noisy and psnr (in dB), ssim, patch_features (mean number of "
+          + "seed, backend, psnr_noisy, ssim_noisy, psnr (in dB), ssim, patch_features (mean number of "
           + "features or atoms of a patch), seconds; denoising.tsv, the same with recorded "
           + "figures; and the denoised images in the directory images.",
       "Ctrl-C stops the run and writes the report with the finished images; the exit status "
@@ -96,10 +96,11 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "refined,markov,paper,k-svd,total-variation",
+      defaultValue = "refined,markov,paper,finite,k-svd,total-variation,anisotropic-variation",
       description =
           "Methods: refined (as 'lfm denoise'), markov (the same with --no-refine), paper (with "
-              + "--paper), k-svd, total-variation (default: ${DEFAULT-VALUE}).")
+              + "--paper), finite (with --paper --finite), k-svd, total-variation, "
+              + "anisotropic-variation (default: ${DEFAULT-VALUE}).")
   List<String> methods = List.of();
 
   @Option(
@@ -107,9 +108,9 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
       paramLabel = "TSV",
       description =
           "Table of other programs' figures to compare with, tab-separated, with the columns "
-              + "image, sigma, method, psnr and features; the last two may be empty (default: "
-              + "figures of Table 1 of Zhang & Paisley 2016 for barbara, goldhill, lena and "
-              + "peppers, in part).")
+              + "image, method, sigma, psnr, ssim and features_per_patch; the last three may be "
+              + "empty (default: Table 1 of Zhang & Paisley 2016, of barbara, goldhill, lena and "
+              + "peppers).")
   @Reads
   @Nullable Path recordedFile;
 
@@ -149,6 +150,7 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
             "seed",
             "backend",
             "psnr_noisy:noisyPsnr",
+            "ssim_noisy:noisySsim",
             "psnr",
             "ssim",
             "patch_features:patchFeatures",

@@ -9,6 +9,7 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.evidence.Worded;
 import org.latentfeature.evidence.rivals.KSvd;
 import org.latentfeature.evidence.rivals.TotalVariation;
+import org.latentfeature.evidence.rivals.TotalVariation.Norm;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.image.Depth;
 import org.latentfeature.io.image.Picture;
@@ -27,10 +28,18 @@ public enum DenoisingMethod implements Worded {
   MARKOV("markov", "Markov", null, "lfm denoise NOISY --sigma S --no-refine -o CLEAN"),
   /** The settings of Zhang &amp; Paisley. */
   PAPER("paper", "Markov, paper", "iMLFM", "lfm denoise NOISY --sigma S --paper -o CLEAN"),
+  /** Their settings of a finite model. */
+  FINITE(
+      "finite",
+      "Markov, paper, finite",
+      "MLFM",
+      "lfm denoise NOISY --sigma S --paper --finite -o CLEAN"),
   /** Elad &amp; Aharon 2006. */
-  K_SVD("k-svd", "K-SVD", "K-SVD", null),
+  K_SVD("k-svd", "K-SVD", "KSVD", null),
   /** Chambolle 2004. */
-  TOTAL_VARIATION("total-variation", "total variation", "TV", null);
+  TOTAL_VARIATION("total-variation", "total variation", "TV(ISO)", null),
+  /** Total variation with the anisotropic norm. */
+  ANISOTROPIC("anisotropic-variation", "anisotropic variation", "TV(ANISO)", null);
 
   private final String word;
   private final String label;
@@ -85,8 +94,8 @@ public enum DenoisingMethod implements Worded {
     int patches = Math.max(0, noisy.rows() - 7) * Math.max(0, noisy.cols() - 7);
     int features = Math.max(1, Math.min(DenoiseOptions.FEATURES, patches));
     return switch (this) {
-      case TOTAL_VARIATION ->
-          Optional.of(new DenoisedPlane(TotalVariation.denoise(noisy, sigma, stop), Double.NaN));
+      case TOTAL_VARIATION -> Optional.of(variation(noisy, Norm.ISOTROPIC, sigma, stop));
+      case ANISOTROPIC -> Optional.of(variation(noisy, Norm.ANISOTROPIC, sigma, stop));
       case K_SVD ->
           Optional.of(
               KSvd.of(seed)
@@ -101,7 +110,13 @@ public enum DenoisingMethod implements Worded {
               listener,
               DenoiseOptions.of(features).withRefinement(Refinement.NONE));
       case PAPER -> markov(backend, noisy, sigma, seed, listener, DenoiseOptions.paper(features));
+      case FINITE ->
+          markov(backend, noisy, sigma, seed, listener, DenoiseOptions.paper(features).finite());
     };
+  }
+
+  private static DenoisedPlane variation(Plane noisy, Norm norm, double sigma, StopSignal stop) {
+    return new DenoisedPlane(TotalVariation.denoise(noisy, norm, sigma, stop), Double.NaN);
   }
 
   private static Optional<DenoisedPlane> markov(

@@ -61,12 +61,13 @@ public final class DenoisingPage {
   /**
    * A figure of trials and of what is recorded.
    *
-   * @param psnr whether it is the PSNR, of which the noisy image has one too and the highest wins
+   * @param noisy the same of the noisy image; null for figures that it has not. With it, the
+   *     highest wins
    */
   private record Column(
       String caption,
       String format,
-      boolean psnr,
+      @Nullable ToDoubleFunction<DenoisingTrial> noisy,
       ToDoubleFunction<DenoisingTrial> of,
       @Nullable ToDoubleFunction<RecordedDenoising.Entry> recorded) {}
 
@@ -171,20 +172,34 @@ public final class DenoisingPage {
             name,
             some,
             new Column(
-                "PSNR in dB.", PSNR, true, DenoisingTrial::psnr, RecordedDenoising.Entry::psnr)));
+                "PSNR in dB.",
+                PSNR,
+                DenoisingTrial::noisyPsnr,
+                DenoisingTrial::psnr,
+                RecordedDenoising.Entry::psnr)));
     parts.add(
         table(
             name,
             some,
             new Column(
-                "Mean number of features, or atoms, of an 8×8 patch without its mean; recorded iMLFM"
-                    + " figures seem to count its mean too.",
+                "Structural similarity (SSIM).",
+                "%.3f",
+                DenoisingTrial::noisySsim,
+                DenoisingTrial::ssim,
+                RecordedDenoising.Entry::ssim)));
+    parts.add(
+        table(
+            name,
+            some,
+            new Column(
+                "Mean number of features, or atoms, of an 8×8 patch without its mean. By the paper's"
+                    + " settings a patch has at least one.",
                 FEATURES,
-                false,
+                null,
                 DenoisingTrial::patchFeatures,
                 RecordedDenoising.Entry::features)));
     parts.add(
-        table(name, some, new Column("Seconds.", "%.1f", false, DenoisingTrial::seconds, null)));
+        table(name, some, new Column("Seconds.", "%.1f", null, DenoisingTrial::seconds, null)));
     parts.addAll(details(clean, some));
     return parts;
   }
@@ -192,14 +207,15 @@ public final class DenoisingPage {
   private DomContent table(String image, List<DenoisingTrial> some, Column column) {
     Table table = new Table(column.caption()).column("method");
     sigmas.forEach(sigma -> table.numbers("σ = " + Words.plain(sigma)));
-    if (column.psnr()) {
+    ToDoubleFunction<DenoisingTrial> noisy = column.noisy();
+    if (noisy != null) {
       table.row().cell("noisy image");
       for (double sigma : sigmas) {
         table.cell(
             some.stream()
                 .filter(t -> t.setting().sigma() == sigma)
                 .findFirst()
-                .map(t -> number(PSNR, t.noisyPsnr()))
+                .map(t -> number(column.format(), noisy.applyAsDouble(t)))
                 .orElse(Words.NONE));
       }
     }
@@ -214,9 +230,11 @@ public final class DenoisingPage {
         double value =
             of(some, method, sigma).map(t -> column.of().applyAsDouble(t)).orElse(Double.NaN);
         boolean best =
-            column.psnr()
+            noisy != null
                 && !Double.isNaN(value)
-                && some.stream().noneMatch(t -> t.setting().sigma() == sigma && t.psnr() > value);
+                && some.stream()
+                    .noneMatch(
+                        t -> t.setting().sigma() == sigma && column.of().applyAsDouble(t) > value);
         add(table, best, number(column.format(), value));
       }
     }

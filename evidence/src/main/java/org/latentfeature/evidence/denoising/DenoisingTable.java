@@ -16,12 +16,14 @@ public final class DenoisingTable {
           "sigma",
           "method",
           "psnr_noisy",
+          "ssim_noisy",
           "psnr",
           "ssim",
           "patch_features",
           "seconds",
           "recorded_method",
           "recorded_psnr",
+          "recorded_ssim",
           "recorded_features");
 
   private DenoisingTable() {}
@@ -50,12 +52,14 @@ public final class DenoisingTable {
         Words.plain(setting.sigma()),
         setting.method().word(),
         TabTable.cell(trial.noisyPsnr()),
+        TabTable.cell(trial.noisySsim()),
         TabTable.cell(trial.psnr()),
         TabTable.cell(trial.ssim()),
         TabTable.cell(trial.patchFeatures()),
         TabTable.cell(trial.seconds()),
         entry.map(RecordedDenoising.Entry::method).orElse(""),
         entry.map(e -> TabTable.cell(e.psnr())).orElse(""),
+        entry.map(e -> TabTable.cell(e.ssim())).orElse(""),
         entry.map(e -> TabTable.cell(e.features())).orElse(""));
   }
 }

@@ -16,6 +16,7 @@ import org.latentfeature.markov.denoise.DenoisedPlane;
  *
  * @param setting what was asked
  * @param noisyPsnr of the image with noise, in dB
+ * @param noisySsim structural similarity of the image with noise
  * @param psnr of the denoised image, neither rounded nor clipped, in dB
  * @param ssim structural similarity of the denoised image
  * @param patchFeatures mean number of features, or atoms, of a patch; NaN where there are none
@@ -24,6 +25,7 @@ import org.latentfeature.markov.denoise.DenoisedPlane;
 public record DenoisingTrial(
     Setting setting,
     double noisyPsnr,
+    double noisySsim,
     double psnr,
     double ssim,
     double patchFeatures,
@@ -84,6 +86,7 @@ public record DenoisingTrial(
                 new DenoisingTrial(
                     setting,
                     Psnr.of(clean, noisy),
+                    Ssim.of(clean, noisy),
                     Psnr.of(clean, result.plane()),
                     Ssim.of(clean, result.plane()),
                     result.patchFeatures(),

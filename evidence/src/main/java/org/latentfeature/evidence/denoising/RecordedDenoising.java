@@ -16,8 +16,10 @@ public final class RecordedDenoising {
 
   private static final String PUBLISHED = "denoising.tsv";
 
+  private static final String FEATURES = "features_per_patch";
+
   private static final List<String> COLUMNS =
-      List.of("image", "sigma", "method", "psnr", "features");
+      List.of("image", "method", "sigma", "psnr", "ssim", FEATURES);
 
   private final String source;
   private final List<Entry> entries = new ArrayList<>();
@@ -26,12 +28,14 @@ public final class RecordedDenoising {
     this.source = source;
     for (TabTable.Row row : table.rows()) {
       double psnr = row.numberOrNone("psnr");
-      double features = row.numberOrNone("features");
+      double ssim = row.numberOrNone("ssim");
+      double features = row.numberOrNone(FEATURES);
       if (features < 0) {
-        throw row.complaint("features", "is " + features + "; it must be at least 0");
+        throw row.complaint(FEATURES, "is " + features + "; it must be at least 0");
       }
       entries.add(
-          new Entry(row.text("image"), row.number("sigma"), row.text("method"), psnr, features));
+          new Entry(
+              row.text("image"), row.number("sigma"), row.text("method"), psnr, ssim, features));
     }
   }
 
@@ -39,17 +43,19 @@ public final class RecordedDenoising {
    * A recorded figure.
    *
    * @param psnr in dB; NaN if none is recorded
+   * @param ssim structural similarity; NaN if none is recorded
    * @param features of a patch, in the mean; NaN if none is recorded
    */
-  record Entry(String image, double sigma, String method, double psnr, double features) {}
+  record Entry(
+      String image, double sigma, String method, double psnr, double ssim, double features) {}
 
-  /** Figures of Table 1 of Zhang &amp; Paisley 2016, those that came with this program. */
+  /** Table 1 of Zhang &amp; Paisley 2016. */
   public static RecordedDenoising published() {
     try (InputStream in =
         Objects.requireNonNull(RecordedDenoising.class.getResourceAsStream(PUBLISHED))) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return new RecordedDenoising(
-          "Table 1 of Zhang & Paisley 2016, in part",
+          "Table 1 of Zhang & Paisley 2016",
           TabTable.of(PUBLISHED, text.lines().toList(), COLUMNS));
     } catch (IOException e) {
       throw new UncheckedIOException(PUBLISHED + " cannot be read from the jar", e);
@@ -57,7 +63,8 @@ public final class RecordedDenoising {
   }
 
   /**
-   * Reads the columns image, sigma, method, psnr and features; cells of the last two may be empty.
+   * Reads the columns image, method, sigma, psnr, ssim and features_per_patch; cells of the last
+   * three may be empty.
    *
    * @throws org.latentfeature.data.DataException naming line and column of the first cell that
    *     cannot be read

@@ -11,7 +11,8 @@ import org.latentfeature.io.image.Plane;
  * <pre>u = g − λ div p,   p ← (p + τ v) / (1 + τ |v|),   v = ∇(div p − g / λ)</pre>
  *
  * which minimises Σ |∇u| + ‖u − g‖² / (2λ) over u. Differences are forward ones, 0 across the
- * image's border.
+ * image's border. |·| is the length of the gradient, or anisotropic: the sum of its entries'
+ * absolute values, each entry of p then being projected for itself.
  */
 public final class TotalVariation {
 
@@ -32,6 +33,7 @@ public final class TotalVariation {
   /** Factor by which λ changes at most. */
   private static final double LEAP = 2;
 
+  private final Norm norm;
   private final int rows;
   private final int cols;
   private final double[] noisy;
@@ -40,7 +42,22 @@ public final class TotalVariation {
   private final double[] divergence;
   private double lambda;
 
-  private TotalVariation(Plane plane, double lambda) {
+  /** The length of a gradient. */
+  public enum Norm {
+    /** √(v² + h²). */
+    ISOTROPIC,
+    /** |v| + |h|. */
+    ANISOTROPIC;
+
+    double of(double vertical, double horizontal) {
+      return this == ISOTROPIC
+          ? Math.sqrt(vertical * vertical + horizontal * horizontal)
+          : Math.abs(vertical) + Math.abs(horizontal);
+    }
+  }
+
+  private TotalVariation(Plane plane, Norm norm, double lambda) {
+    this.norm = norm;
     rows = plane.rows();
     cols = plane.cols();
     noisy = new double[rows * cols];
@@ -60,8 +77,8 @@ public final class TotalVariation {
    * @param sigma standard deviation of the noise, above 0
    * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
-  public static Plane denoise(Plane noisy, double sigma, StopSignal stop) {
-    TotalVariation variation = new TotalVariation(noisy, sigma);
+  public static Plane denoise(Plane noisy, Norm norm, double sigma, StopSignal stop) {
+    TotalVariation variation = new TotalVariation(noisy, norm, sigma);
     double mean = variation.mean();
     if (variation.distance(mean) <= sigma * sigma * variation.noisy.length) {
       Plane flat = new Plane(noisy.rows(), noisy.cols());
@@ -77,8 +94,8 @@ public final class TotalVariation {
    * @param lambda λ, above 0
    * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
-  static Plane minimise(Plane noisy, double lambda, StopSignal stop) {
-    return new TotalVariation(noisy, lambda).run(Double.NaN, stop);
+  static Plane minimise(Plane noisy, Norm norm, double lambda, StopSignal stop) {
+    return new TotalVariation(noisy, norm, lambda).run(Double.NaN, stop);
   }
 
   /** Iterates until the plane has converged, and adapts λ to {@code sigma} unless that is NaN. */
@@ -115,10 +132,12 @@ public final class TotalVariation {
         double value = at(here);
         double vertical = i + 1 < rows ? scale * (at(here + cols) - value) : 0;
         double horizontal = j + 1 < cols ? scale * (at(here + 1) - value) : 0;
-        double length = Math.sqrt(vertical * vertical + horizontal * horizontal);
-        double shrink = 1 / (1 + STEP * length);
-        down[here] = (down[here] + STEP * vertical) * shrink;
-        across[here] = (across[here] + STEP * horizontal) * shrink;
+        boolean isJoint = norm == Norm.ISOTROPIC;
+        double length = norm.of(vertical, horizontal);
+        double first = isJoint ? length : Math.abs(vertical);
+        double second = isJoint ? length : Math.abs(horizontal);
+        down[here] = (down[here] + STEP * vertical) / (1 + STEP * first);
+        across[here] = (across[here] + STEP * horizontal) / (1 + STEP * second);
       }
     }
   }
@@ -145,7 +164,7 @@ public final class TotalVariation {
         int here = i * cols + j;
         double vertical = i + 1 < rows ? at(here + cols) - at(here) : 0;
         double horizontal = j + 1 < cols ? at(here + 1) - at(here) : 0;
-        double length = Math.sqrt(vertical * vertical + horizontal * horizontal);
+        double length = norm.of(vertical, horizontal);
         variation += length;
         gap += length + down[here] * vertical + across[here] * horizontal;
       }

@@ -68,17 +68,26 @@ class ReproduceDenoisingCommandTest {
   void everyMethodRemovesTheSameNoise() throws IOException {
     Path recorded = folder.resolve("recorded.tsv");
     Files.writeString(
-        recorded, "image\tsigma\tmethod\tpsnr\tfeatures\nfine\t25\tK-SVD\t31.25\t0.5\n");
+        recorded,
+        "image\tsigma\tmethod\tpsnr\tssim\tfeatures_per_patch\nfine\t25\tKSVD\t31.25\t.9\t0.5\n");
     run("--images", "fine", "--sigma", 25, "--recorded", recorded).succeeds();
     List<List<String>> rows = rows("denoising.tsv");
     assertEquals(
-        List.of("refined", "markov", "paper", "k-svd", "total-variation"),
+        List.of(
+            "refined",
+            "markov",
+            "paper",
+            "finite",
+            "k-svd",
+            "total-variation",
+            "anisotropic-variation"),
         rows.stream().map(row -> row.get(2)).toList());
     assertEquals(1, rows.stream().map(row -> row.get(3)).distinct().count());
     for (List<String> row : rows) {
       double noisy = Double.parseDouble(row.get(3));
-      double psnr = Double.parseDouble(row.get(4));
+      double psnr = Double.parseDouble(row.get(5));
       assertTrue(psnr > noisy + 2, row::toString);
+      assertTrue(Double.parseDouble(row.get(6)) > Double.parseDouble(row.get(4)));
       // Rounded to grey levels, the picture has nearly the same.
       Plane picture =
           PictureReader.read(output.resolve("images/fine-25-" + row.get(2) + "-0.png"))
@@ -91,9 +100,30 @@ class ReproduceDenoisingCommandTest {
       double seen = 10 * Math.log10(255 * 255 / (squares / (SIDE * SIDE)));
       assertEquals(psnr, seen, .2, row::toString);
     }
-    assertEquals(List.of("K-SVD", "31.25", "0.5"), rows.get(3).subList(8, 11));
+    assertEquals(7, rows.stream().map(row -> row.get(5)).distinct().count());
+    // By the paper's settings no patch is without a feature.
+    for (int finite = 0; finite < 2; finite++) {
+      assertTrue(Double.parseDouble(rows.get(2 + finite).get(7)) >= 1);
+    }
+    assertEquals(List.of("KSVD", "31.25", "0.9", "0.5"), rows.get(4).subList(9, 13));
     String page = Files.readString(output.resolve("index.html"));
     for (String word : List.of("K-SVD", "total variation", "31.25", "Markov, refined")) {
+      assertTrue(page.contains(word), word);
+    }
+  }
+
+  @Test
+  void theWholeTableOfThePaperIsRecorded() throws IOException {
+    PictureWriter.write(Picture.grey(stripes(.6), Depth.BITS_8), pictures.resolve("lena.png"));
+    run("--images", "lena", "--methods", "k-svd,anisotropic-variation", "--sigma", "5,25")
+        .succeeds();
+    assertEquals(
+        List.of("38.26 .937 4.22", "35.92 .917 ", "31.3 .832 .43", "28.87 .793 "),
+        rows("denoising.tsv").stream()
+            .map(row -> String.join(" ", row.subList(10, 13)).replace("0.", "."))
+            .toList());
+    String page = Files.readString(output.resolve("index.html"));
+    for (String word : List.of("iMLFM", "MLFM", "BPFA", "TV(ISO)", "BASELINE", "20.18")) {
       assertTrue(page.contains(word), word);
     }
   }
