@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.base.random.RandomStream;
@@ -34,16 +35,29 @@ public final class PredictiveLikelihood {
    * @param seed of the walks
    */
   public PredictiveLikelihood(MarkovParameters model, Algebra algebra, int samples, long seed) {
+    this(
+        model.posterior(algebra.multiplyTransposed(model.w(), model.w())),
+        new DirichletWalk(model, new RandomStream(seed, "markov predictive walks"), LONGEST_WALK)
+            ::next,
+        samples);
+  }
+
+  /**
+   * Draws the sets of another model of rows with Gaussian weights.
+   *
+   * @param posterior of the weights of a row given its set; not to be used elsewhere
+   * @param prior draws a set of features, each once, ascending
+   * @param samples S, at least 1
+   */
+  public PredictiveLikelihood(PathPosterior posterior, Supplier<int[]> prior, int samples) {
     if (samples < 1) {
       throw new IllegalArgumentException("samples is " + samples + "; it must be at least 1");
     }
-    posterior = model.posterior(algebra.multiplyTransposed(model.w(), model.w()));
-    DirichletWalk walk =
-        new DirichletWalk(model, new RandomStream(seed, "markov predictive walks"), LONGEST_WALK);
+    this.posterior = posterior;
     Map<String, Integer> counts = new TreeMap<>();
     Map<String, int[]> distinct = new TreeMap<>();
     for (int s = 0; s < samples; s++) {
-      int[] set = walk.next();
+      int[] set = prior.get();
       String key = Arrays.toString(set);
       counts.merge(key, 1, Integer::sum);
       distinct.putIfAbsent(key, set);

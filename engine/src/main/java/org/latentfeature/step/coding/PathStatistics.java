@@ -72,9 +72,10 @@ public final class PathStatistics {
    * Adds the row of {@code posterior}, without its transitions, which the caller adds to {@link
    * #transitions()}.
    *
+   * @param posterior of the row
    * @param pathWorth score of its path
    */
-  void add(PathPosterior posterior, double pathWorth) {
+  public void add(PathPosterior posterior, double pathWorth) {
     rows++;
     known += posterior.known();
     worth += pathWorth;

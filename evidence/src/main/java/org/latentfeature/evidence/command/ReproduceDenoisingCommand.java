@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reproduce Table 1 of Zhang & Paisley 2016: denoise images, by other methods too.",
       "Adds white Gaussian noise to the grey images of a directory and removes it by 'lfm "
-          + "denoise', by the paper's settings, by K-SVD (Elad & Aharon 2006) and by total "
-          + "variation (Chambolle 2004), beside recorded figures. Writes index.html, which needs "
+          + "denoise', by the paper's settings, by beta process factor analysis (Paisley & "
+          + "Carin 2009), by K-SVD (Elad & Aharon 2006) and by total variation (Chambolle 2004), beside recorded figures. Writes index.html, which needs "
           + "no network; errors.tsv, tab-separated: image, hash (of its pixels), sigma, method, "
           + "seed, backend, psnr_noisy, ssim_noisy, psnr (in dB), ssim, patch_features (mean number of "
           + "features or atoms of a patch), seconds; denoising.tsv, the same with recorded "
@@ -96,11 +96,11 @@ final class ReproduceDenoisingCommand extends PagedExperiment<Setting, Denoising
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "refined,markov,paper,finite,k-svd,total-variation,anisotropic-variation",
+      defaultValue = "refined,markov,paper,finite,bpfa,k-svd,total-variation,anisotropic-variation",
       description =
           "Methods: refined (as 'lfm denoise'), markov (the same with --no-refine), paper (with "
-              + "--paper), finite (with --paper --finite), k-svd, total-variation, "
-              + "anisotropic-variation (default: ${DEFAULT-VALUE}).")
+              + "--paper), finite (with --paper --finite), bpfa (beta process factor analysis), k-svd, "
+              + "total-variation, anisotropic-variation (default: ${DEFAULT-VALUE}).")
   List<String> methods = List.of();
 
   @Option(

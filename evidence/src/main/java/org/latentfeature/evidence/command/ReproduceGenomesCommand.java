@@ -1,7 +1,7 @@
 package org.latentfeature.evidence.command;
 
-import static java.util.stream.Collectors.averagingDouble;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.cli.console.Failure;
@@ -26,13 +28,18 @@ import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.evidence.TextFile;
 import org.latentfeature.evidence.TimeLeft;
+import org.latentfeature.evidence.Worded;
+import org.latentfeature.evidence.genomes.GenomeModel;
 import org.latentfeature.evidence.genomes.HeldOut;
 import org.latentfeature.io.genome.GenotypeOptions;
 import org.latentfeature.io.genome.GenotypeReader;
 import org.latentfeature.io.genome.Genotypes;
+import org.latentfeature.markov.Coding;
+import org.latentfeature.markov.Inference;
 import org.latentfeature.markov.MarkovOptions;
 import org.latentfeature.markov.TransitionPrior;
 import org.latentfeature.report.chart.LineChart;
+import org.latentfeature.step.coding.PathObjective.Gain;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,12 +55,14 @@ import picocli.CommandLine.Spec;
     description = {
       "Reproduce Figure 3 of Zhang & Paisley 2016: predict held-out genotypes.",
       "Fits Markov latent feature models to most of the individuals in a table of "
-          + "genotypes, finite models of K features and the infinite one, and computes the "
-          + "likelihood of the held-out individuals. The table is tab-separated: model, "
-          + "features, split, log_likelihood (mean per individual, over the known loci), null "
-          + "(the same without features), independent (with independent normal loci), used, "
-          + "steps, smallest_rise (of the evidence lower bound, per individual; negative only by "
-          + "rounding), seconds.",
+          + "genotypes, finite models of K features and the infinite one, beta process factor "
+          + "analysis (Paisley & Carin 2009) and a tree of features by the nested Chinese "
+          + "restaurant process, and computes the likelihood of the held-out individuals. The "
+          + "table is tab-separated: model, features, split, log_likelihood (mean per individual, "
+          + "over the known loci), null (the same without features), independent (with "
+          + "independent normal loci), used, significant (features of more than 1 % of the fitted "
+          + "individuals), steps, smallest_rise (of the objective, per individual; negative only "
+          + "by rounding), seconds.",
       "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
     },
     footer = {
@@ -63,10 +72,23 @@ import picocli.CommandLine.Spec;
     })
 final class ReproduceGenomesCommand implements Callable<Integer> {
 
-  private static final String HEADER =
-      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsteps\tsmallest_rise\tseconds";
+  /** The models by their names. */
+  private enum Kind implements Worded {
+    FINITE,
+    INFINITE,
+    BPFA,
+    NCRP;
 
-  private static final String ROW = "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.3g\t%.2f";
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static final String HEADER =
+      "model\tfeatures\tsplit\tlog_likelihood\tnull\tindependent\tused\tsignificant\tsteps\tsmallest_rise\tseconds";
+
+  private static final String ROW = "%s\t%d\t%d\t%.3f\t%.3f\t%.3f\t%d\t%d\t%d\t%.3g\t%.2f";
 
   @Parameters(
       paramLabel = "TABLE",
@@ -87,18 +109,35 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   WholeNumbers features = new WholeNumbers(List.of());
 
   @Option(
+      names = "--methods",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "finite,infinite,bpfa,ncrp",
+      description =
+          "Methods: finite and infinite (Markov latent features), bpfa (beta process), ncrp (tree "
+              + "of 101 features) (default: ${DEFAULT-VALUE}).")
+  List<String> methods = List.of();
+
+  @Option(
+      names = "--paper",
+      description =
+          "Use the paper's settings for the Markov models: α = γ = 1, λ = 0.1, the gain of its "
+              + "section 4.1, and no exchange of features after convergence.")
+  boolean paper;
+
+  @Option(
       names = "--most",
       paramLabel = "K",
       defaultValue = "100",
       description =
-          "Maximum number of features of the infinite model; 0 skips it (default: "
-              + "${DEFAULT-VALUE}).")
+          "Maximum number of features of the infinite model and of bpfa, at least 2; 0 skips both "
+              + "(default: ${DEFAULT-VALUE}).")
   int most;
 
   @Option(
       names = "--splits",
       paramLabel = "S",
-      defaultValue = "5",
+      defaultValue = "20",
       description =
           "Number of random splits of the individuals, at least 1 (default: ${DEFAULT-VALUE}).")
   int splits;
@@ -154,7 +193,7 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
                   + "predict")
               .formatted(share, people.people(), table));
     }
-    List<MarkovOptions> models = models(training);
+    List<GenomeModel> models = models(training);
     FitTable figures = new FitTable(HEADER, ROW);
     List<HeldOut> done = new ArrayList<>();
     TrialProgress progress = new TrialProgress(reporting);
@@ -163,13 +202,11 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       for (int split = 0; split < splits && !interruption.isRequested(); split++) {
-        for (MarkovOptions model : models) {
+        for (GenomeModel model : models) {
           progress.trial(
               done.size() + 1,
               splits * models.size(),
-              "%s, K = %d, split %d"
-                  .formatted(
-                      model.transitions().infinite() ? "infinite" : "finite", model.k(), split),
+              "%s, K = %d, split %d".formatted(model.word(), model.features(), split),
               left.seconds());
           Stopwatch watch = Stopwatch.start();
           Optional<HeldOut> trial =
@@ -199,12 +236,12 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   }
 
   /** Seconds of one split, to an order of magnitude. */
-  private static double expected(List<MarkovOptions> models) {
-    return models.stream().mapToDouble(model -> .05 * model.k()).sum();
+  private static double expected(List<GenomeModel> models) {
+    return models.stream().mapToDouble(model -> .05 * model.features()).sum();
   }
 
   /** For {@code rows} individuals. */
-  private List<MarkovOptions> models(int rows) {
+  private List<GenomeModel> models(int rows) {
     if (splits < 1) {
       throw new ParameterException(
           command.commandLine(), "--splits is " + splits + "; it must be at least 1");
@@ -214,20 +251,40 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
           command.commandLine(), "--samples is " + samples + "; it must be at least 1");
     }
     try {
-      List<MarkovOptions> models = new ArrayList<>();
-      for (int k : capped(features.ints(), rows)) {
-        models.add(MarkovOptions.of(k));
+      List<Kind> wanted = methods.stream().map(word -> Worded.of(Kind.class, word)).toList();
+      List<GenomeModel> models = new ArrayList<>();
+      if (wanted.contains(Kind.FINITE)) {
+        for (int k : capped(features.ints(), rows)) {
+          models.add(GenomeModel.markov(markov(k, TransitionPrior.FINITE)));
+        }
       }
-      if (most > 0) {
-        models.add(
-            MarkovOptions.of(capped(List.of(most), rows).get(0))
-                .withTransitions(TransitionPrior.INFINITE));
+      int largest = most > 0 ? capped(List.of(most), rows).get(0) : 0;
+      if (wanted.contains(Kind.INFINITE) && largest > 0) {
+        models.add(GenomeModel.markov(markov(largest, TransitionPrior.INFINITE)));
       }
-      models.replaceAll(m -> m.withSigma(sigma).withTimeLimit(timeLimit.duration()));
+      if (wanted.contains(Kind.BPFA) && largest > 0) {
+        models.add(GenomeModel.betaProcess(largest, sigma * sigma));
+      }
+      if (wanted.contains(Kind.NCRP)) {
+        models.add(GenomeModel.nestedTree(sigma * sigma));
+      }
       return models;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private MarkovOptions markov(int k, TransitionPrior prior) {
+    MarkovOptions options = MarkovOptions.of(k).withTransitions(prior);
+    if (paper) {
+      options =
+          options
+              .withTransitions(new TransitionPrior(1.0, prior.gamma()))
+              .withLambda(0.1)
+              .withCoding(new Coding(Gain.PAPER, Coding.DEFAULT.longest()))
+              .withInference(new Inference.Batch(options.inference().iterations(), false));
+    }
+    return options.withSigma(sigma).withTimeLimit(timeLimit.duration());
   }
 
   private List<Integer> capped(List<Integer> wanted, int rows) {
@@ -242,16 +299,17 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
 
   private static String add(HeldOut trial, FitTable to) {
     return to.add(
-        trial.options().transitions().infinite() ? "infinite" : "finite",
-        trial.options().k(),
+        trial.model().word(),
+        trial.model().features(),
         trial.split(),
         trial.logLikelihood(),
         trial.nullLogLikelihood(),
         trial.independentLogLikelihood(),
-        trial.result().used(),
-        trial.result().trace().size(),
-        trial.smallestRise(),
-        trial.result().seconds().getOrDefault("total", Double.NaN));
+        trial.fitted().used(),
+        trial.fitted().significant(),
+        trial.fitted().objectives().size(),
+        trial.fitted().smallestRise(),
+        trial.seconds());
   }
 
   private void draw(List<HeldOut> done) {
@@ -260,30 +318,45 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
     }
   }
 
-  /** Means over the splits; of the finite models at each K that is done. */
+  /** Means over the splits; of the finite models at each K that is done, with their range. */
   private static LineChart drawing(List<HeldOut> done) {
-    Map<Integer, Double> finite =
-        done.stream()
-            .filter(trial -> !trial.options().transitions().infinite())
-            .collect(
-                groupingBy(
-                    trial -> trial.options().k(),
-                    TreeMap::new,
-                    averagingDouble(HeldOut::logLikelihood)));
+    Map<Integer, List<HeldOut>> finite =
+        of(done, "finite").collect(groupingBy(t -> t.model().features(), TreeMap::new, toList()));
     double[] x = finite.keySet().stream().mapToDouble(k -> k).toArray();
-    double[] means = finite.values().stream().mapToDouble(mean -> mean).toArray();
     LineChart drawing =
         new LineChart("Held-out individuals", "features K", "mean log-likelihood per individual")
             .wholeNumbers()
-            .line("finite", x, means);
-    done.stream()
-        .filter(trial -> trial.options().transitions().infinite())
-        .mapToDouble(HeldOut::logLikelihood)
-        .average()
-        .ifPresent(mean -> drawing.line("infinite", x, level(x, mean)));
+            .line("finite", x, finite.values().stream().mapToDouble(t -> mean(t)).toArray());
+    double[] ends = x.length == 0 ? new double[] {0, 1} : x;
+    for (String word : List.of("infinite", "bpfa", "ncrp")) {
+      List<HeldOut> trials = of(done, word).toList();
+      if (!trials.isEmpty()) {
+        drawing.line(
+            "%s ± %.1f".formatted(word, deviation(trials)), ends, level(ends, mean(trials)));
+      }
+    }
     double independent =
         done.stream().mapToDouble(HeldOut::independentLogLikelihood).average().orElse(Double.NaN);
-    return drawing.line("independent loci", x, level(x, independent));
+    return drawing.line("independent loci", ends, level(ends, independent));
+  }
+
+  private static Stream<HeldOut> of(List<HeldOut> done, String word) {
+    return done.stream().filter(trial -> trial.model().word().equals(word));
+  }
+
+  private static double mean(List<HeldOut> trials) {
+    return trials.stream().mapToDouble(HeldOut::logLikelihood).average().orElse(Double.NaN);
+  }
+
+  /** Standard deviation over the splits of how far a model is above independent loci. */
+  private static double deviation(List<HeldOut> trials) {
+    double[] gains =
+        trials.stream()
+            .mapToDouble(t -> t.logLikelihood() - t.independentLogLikelihood())
+            .toArray();
+    double mean = Arrays.stream(gains).average().orElse(Double.NaN);
+    double squares = Arrays.stream(gains).map(gain -> (gain - mean) * (gain - mean)).sum();
+    return Math.sqrt(squares / Math.max(1, gains.length - 1));
   }
 
   private static double[] level(double[] x, double value) {

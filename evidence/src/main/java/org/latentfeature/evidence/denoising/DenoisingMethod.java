@@ -7,6 +7,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.evidence.Worded;
+import org.latentfeature.evidence.rivals.BetaProcess;
 import org.latentfeature.evidence.rivals.KSvd;
 import org.latentfeature.evidence.rivals.TotalVariation;
 import org.latentfeature.evidence.rivals.TotalVariation.Norm;
@@ -34,6 +35,8 @@ public enum DenoisingMethod implements Worded {
       "Markov, paper, finite",
       "MLFM",
       "lfm denoise NOISY --sigma S --paper --finite -o CLEAN"),
+  /** Paisley &amp; Carin 2009. */
+  BETA_PROCESS("bpfa", "beta process", "BPFA", null),
   /** Elad &amp; Aharon 2006. */
   K_SVD("k-svd", "K-SVD", "KSVD", null),
   /** Chambolle 2004. */
@@ -96,6 +99,10 @@ public enum DenoisingMethod implements Worded {
     return switch (this) {
       case TOTAL_VARIATION -> Optional.of(variation(noisy, Norm.ISOTROPIC, sigma, stop));
       case ANISOTROPIC -> Optional.of(variation(noisy, Norm.ANISOTROPIC, sigma, stop));
+      case BETA_PROCESS ->
+          Optional.of(
+              BetaProcess.ofPatches(Math.max(2, features), seed)
+                  .denoise(backend, noisy, sigma, stop));
       case K_SVD ->
           Optional.of(
               KSvd.of(seed)

@@ -8,33 +8,31 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
-import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.io.genome.Genotypes;
-import org.latentfeature.markov.MarkovLatentFeatures;
-import org.latentfeature.markov.MarkovOptions;
-import org.latentfeature.markov.MarkovResult;
 import org.latentfeature.markov.PredictiveLikelihood;
 
 /**
- * How well a Markov latent feature model that was fitted to some people foretells others (Zhang
- * &amp; Paisley 2016, section 5.2, Figure 3).
+ * How well a model that was fitted to some people foretells others (Zhang &amp; Paisley 2016,
+ * section 5.2, Figure 3).
  *
  * @param split which split of the people it was, from 0
- * @param options of the fit
+ * @param model that was fitted
  * @param logLikelihood mean over the people held out of ln p(x), over the loci known of each
  * @param nullLogLikelihood the same of the model without any feature: the noise alone
  * @param independentLogLikelihood the same of independent normal loci with the training mean and
  *     variance
- * @param result the fit
+ * @param fitted the fit
+ * @param seconds of the fit
  */
 public record HeldOut(
     int split,
-    MarkovOptions options,
+    GenomeModel model,
     double logLikelihood,
     double nullLogLikelihood,
     double independentLogLikelihood,
-    MarkovResult result) {
+    GenomeModel.Fitted fitted,
+    double seconds) {
 
   /**
    * Fits a part of {@code people} and foretells the rest. Loci are standardised by the training
@@ -56,33 +54,33 @@ public record HeldOut(
       String table,
       int training,
       int split,
-      MarkovOptions options,
+      GenomeModel model,
       int samples,
       FitListener listener,
       WorkListener work) {
     RandomSplit parts = new RandomSplit(people.people(), training, split);
-    Genotypes fitted = people.selectPeople(parts.training());
+    Genotypes fittedPeople = people.selectPeople(parts.training());
     Standardisation loci =
         Standardisation.of(
-            fitted.x(), fitted.loci(), "the people of " + table + " that split " + split + " fits");
+            fittedPeople.x(),
+            fittedPeople.loci(),
+            "the people of " + table + " that split " + split + " fits");
     Matrix rest = loci.apply(people.selectPeople(parts.test()).x());
-    requireKnownUnits(loci, fitted.loci(), rest, table, split);
-    MarkovResult result =
-        new MarkovLatentFeatures(backend, options.withSeed(split))
-            .fit(loci.apply(fitted.x()), listener);
-    if (result.ended().isGivenUp()) {
-      return Optional.empty();
-    }
-    PredictiveLikelihood predictive =
-        new PredictiveLikelihood(result.parameters(), backend.algebra(), samples, split);
-    return Optional.of(
-        new HeldOut(
-            split,
-            options,
-            mean(predictive.of(rest, work)),
-            mean(PredictiveLikelihood.ofNoise(rest, result.parameters().variance())),
-            mean(PredictiveLikelihood.ofNoise(rest, 1)),
-            result));
+    requireKnownUnits(loci, fittedPeople.loci(), rest, table, split);
+    long start = System.nanoTime();
+    Optional<GenomeModel.Fitted> fitted =
+        model.fitting().of(backend, loci.apply(fittedPeople.x()), samples, split, listener);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return fitted.map(
+        fit ->
+            new HeldOut(
+                split,
+                model,
+                mean(fit.predictive().of(rest, work)),
+                mean(PredictiveLikelihood.ofNoise(rest, fit.variance())),
+                mean(PredictiveLikelihood.ofNoise(rest, 1)),
+                fit,
+                seconds));
   }
 
   private static void requireKnownUnits(
@@ -100,16 +98,5 @@ public record HeldOut(
 
   private static double mean(double[] values) {
     return Arrays.stream(values).average().orElse(Double.NaN);
-  }
-
-  /** The least rise of the lower bound from one step of the fit to the next, for a row. */
-  public double smallestRise() {
-    double least = Double.POSITIVE_INFINITY;
-    double before = Double.NEGATIVE_INFINITY;
-    for (FitEvent event : result.trace()) {
-      least = Math.min(least, event.objective() - before);
-      before = event.objective();
-    }
-    return least;
   }
 }

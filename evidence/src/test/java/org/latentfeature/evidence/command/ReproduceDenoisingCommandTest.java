@@ -78,6 +78,7 @@ class ReproduceDenoisingCommandTest {
             "markov",
             "paper",
             "finite",
+            "bpfa",
             "k-svd",
             "total-variation",
             "anisotropic-variation"),
@@ -100,12 +101,12 @@ class ReproduceDenoisingCommandTest {
       double seen = 10 * Math.log10(255 * 255 / (squares / (SIDE * SIDE)));
       assertEquals(psnr, seen, .2, row::toString);
     }
-    assertEquals(7, rows.stream().map(row -> row.get(5)).distinct().count());
-    // By the paper's settings no patch is without a feature.
-    for (int finite = 0; finite < 2; finite++) {
+    assertEquals(8, rows.stream().map(row -> row.get(5)).distinct().count());
+    // By the paper's settings, and the beta process, no patch is without a feature.
+    for (int finite = 0; finite < 3; finite++) {
       assertTrue(Double.parseDouble(rows.get(2 + finite).get(7)) >= 1);
     }
-    assertEquals(List.of("KSVD", "31.25", "0.9", "0.5"), rows.get(4).subList(9, 13));
+    assertEquals(List.of("KSVD", "31.25", "0.9", "0.5"), rows.get(5).subList(9, 13));
     String page = Files.readString(output.resolve("index.html"));
     for (String word : List.of("K-SVD", "total variation", "31.25", "Markov, refined")) {
       assertTrue(page.contains(word), word);

@@ -1,12 +1,14 @@
 package org.latentfeature.evidence.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,14 +63,41 @@ class ReproduceGenomesCommandTest {
         .succeeds();
     assertTrue(Files.readString(chart).contains("<svg"));
     List<String> lines = Files.readAllLines(table);
-    assertEquals(7, lines.size(), "a header, and three models of two splits");
+    assertEquals(11, lines.size(), "a header, and five models of two splits");
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split("\t", -1);
       double likelihood = Double.parseDouble(cells[3]);
       assertTrue(likelihood > Double.parseDouble(cells[4]), line);
       assertTrue(likelihood > Double.parseDouble(cells[5]), line);
-      assertTrue(Double.parseDouble(cells[8]) > -1e-9, "the lower bound rose: " + line);
+      assertTrue(Integer.parseInt(cells[7]) <= Integer.parseInt(cells[6]), line);
+      assertTrue(Integer.parseInt(cells[6]) <= Integer.parseInt(cells[1]), line);
+      double rise = Double.parseDouble(cells[9]);
+      assertTrue(cells[0].equals("ncrp") ? Double.isNaN(rise) : rise > -1e-9, "it rose: " + line);
     }
+  }
+
+  /** The paper's settings are others: another model, another likelihood. */
+  @Test
+  void thePapersSettingsCount() throws IOException {
+    Path people = people();
+    Object[] words = {
+      "reproduce",
+      "genomes",
+      people,
+      "-k",
+      6,
+      "--methods",
+      "finite",
+      "--splits",
+      1,
+      "--backend",
+      "java"
+    };
+    Object[] paper = Arrays.copyOf(words, words.length + 1);
+    paper[words.length] = "--paper";
+    String ours = Run.lfm(words).succeeds().out().lines().toList().get(1);
+    String theirs = Run.lfm(paper).succeeds().out().lines().toList().get(1);
+    assertNotEquals(ours.split("\t", -1)[3], theirs.split("\t", -1)[3]);
   }
 
   @Test
@@ -82,8 +111,8 @@ class ReproduceGenomesCommandTest {
             two,
             "-k",
             1,
-            "--most",
-            0,
+            "--methods",
+            "finite",
             "--splits",
             1,
             "--training-share",
@@ -99,6 +128,9 @@ class ReproduceGenomesCommandTest {
     Run.lfm("reproduce", "genomes", people, "--splits", 0).isWrongUse("--splits is 0");
     Run.lfm("reproduce", "genomes", people, "--samples", 0).isWrongUse("--samples is 0");
     Run.lfm("reproduce", "genomes", people, "-k", 0).isWrongUse("K is 0");
+    Run.lfm("reproduce", "genomes", people, "--methods", "mixture")
+        .isWrongUse("methods is mixture", "bpfa");
+    Run.lfm("reproduce", "genomes", people, "--methods", "bpfa", "--most", 1).isWrongUse("K is 1");
     Run.lfm("reproduce", "genomes", people, "--sigma", 0).isWrongUse("sigma is 0");
     Run.lfm("reproduce", "genomes", people, "--training-share", 1).fails("60 individuals");
   }
@@ -115,6 +147,8 @@ class ReproduceGenomesCommandTest {
                 "1,55",
                 "--most",
                 0,
+                "--methods",
+                "finite,infinite",
                 "--splits",
                 1,
                 "--time-limit",
@@ -140,6 +174,8 @@ class ReproduceGenomesCommandTest {
                 1,
                 "--most",
                 0,
+                "--methods",
+                "finite,infinite",
                 "--splits",
                 1,
                 "--backend",
@@ -151,6 +187,6 @@ class ReproduceGenomesCommandTest {
     assertEquals(1, answer.get("fits").getAsInt());
     JsonObject row = answer.getAsJsonArray("rows").get(0).getAsJsonObject();
     assertEquals("finite", row.get("model").getAsString());
-    assertEquals(10, row.size());
+    assertEquals(11, row.size());
   }
 }
