@@ -76,6 +76,22 @@ public enum Format {
       return words;
     }
   },
+  PLINK {
+    @Override
+    public List<String> next(Choice choice, Path folder, Fixtures good) throws IOException {
+      Path bed = Matrices.plink(choice, folder);
+      if (choice.oneIn(3)) {
+        List<String> words = Commands.markovFit(bed, folder.resolve("out.lfm"));
+        words.add("--genotypes");
+        return words;
+      }
+      List<String> words = matrix(choice, bed, folder, good);
+      if (words.get(0).equals("fit") && choice.oneIn(2)) {
+        words.add("--missing=nan");
+      }
+      return words;
+    }
+  },
   MODEL {
     @Override
     public List<String> next(Choice choice, Path folder, Fixtures good) throws IOException {
