@@ -41,7 +41,21 @@ public record AdmixtureProblem(
    * @param z allele frequencies, N×K
    * @param w shares, K×D
    */
-  public record Drawn(Matrix x, Matrix z, Dense w) {}
+  public record Drawn(Matrix x, Matrix z, Dense w) {
+
+    /** The alleles that each individual has, 2x. */
+    public AlleleCounts counts() {
+      int loci = x.rows();
+      int individuals = x.cols();
+      Matrix people = Matrix.allocate(individuals, loci);
+      for (int i = 0; i < loci; i++) {
+        for (int j = 0; j < individuals; j++) {
+          people.set(j, i, 2 * x.get(i, j));
+        }
+      }
+      return AlleleCounts.of(people, "the drawn genotypes");
+    }
+  }
 
   /** Draws it. */
   public Drawn draw() {

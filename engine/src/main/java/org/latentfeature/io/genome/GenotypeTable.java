@@ -8,7 +8,6 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.AlleleCounts;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.io.AtomicFile;
 
 /** Simulated individuals as the table of genotypes that {@link GenotypeReader} reads. */
@@ -30,16 +29,15 @@ public final class GenotypeTable {
    */
   public static AlleleCounts counts(AdmixtureProblem.Drawn drawn, long seed) {
     RandomStream random = new RandomStream(seed, "missing genotypes");
-    int individuals = drawn.x().cols();
-    int loci = drawn.x().rows();
-    Matrix people = Matrix.allocate(individuals, loci);
-    for (int j = 0; j < individuals; j++) {
-      for (int i = 0; i < loci; i++) {
-        boolean isMissing = random.nextDouble() < MISSING;
-        people.set(j, i, isMissing ? Float.NaN : 2 * drawn.x().get(i, j));
+    AlleleCounts all = drawn.counts();
+    // One after the other, individual by individual.
+    boolean[][] missing = new boolean[all.individuals()][all.loci()];
+    for (boolean[] row : missing) {
+      for (int i = 0; i < row.length; i++) {
+        row[i] = random.nextDouble() < MISSING;
       }
     }
-    return AlleleCounts.of(people, "the drawn genotypes");
+    return all.without((j, i) -> missing[j][i]);
   }
 
   /** The population of the largest share of each individual: P1 … PK, of shares K×D. */
