@@ -1,5 +1,5 @@
 /**
- * The admixture model of genotypes: shares of ancestral populations in
+ * The admixture model of genotypes (docs/admixture.md): shares of ancestral populations in
  * individuals, by maximum likelihood, alternating least squares or tensor eigenpairs.
  *
  * <p>Internal.
