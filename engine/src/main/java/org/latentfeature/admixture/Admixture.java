@@ -215,8 +215,8 @@ public final class Admixture {
       Ancestry next = ascent.round(at);
       rounds++;
       listener.onWork(
-          "K = %d, start %d of %d: round"
-              .formatted(options.populations(), start + 1, options.starts()),
+          "K = %d, start %d of %d, round %d"
+              .formatted(options.populations(), start + 1, options.starts(), rounds),
           rounds,
           0);
       return next;

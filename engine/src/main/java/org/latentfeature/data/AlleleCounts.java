@@ -15,7 +15,8 @@ public final class AlleleCounts {
   /** Counts by the two bits: 00, 01, 10, 11. */
   private static final int[] COUNTS = {2, MISSING, 1, 0};
 
-  private static final int MISSING_BITS = 1;
+  /** The two bits by count, from {@link #MISSING}. */
+  private static final int[] BITS = {1, 3, 2, 0};
 
   private final int individuals;
   private final byte[][] packed;
@@ -53,28 +54,34 @@ public final class AlleleCounts {
     for (int i = 0; i < x.rows(); i++) {
       x.getRow(i, row);
       for (int j = 0; j < row.length; j++) {
-        put(packed[j], i, bits(row[j], i, j, name));
+        put(packed[j], i, count(row[j], i, j, name));
       }
     }
     return new AlleleCounts(x.rows(), packed);
   }
 
-  private static int bits(float entry, int i, int j, String name) {
+  private static int count(float entry, int i, int j, String name) {
     if (Float.isNaN(entry)) {
-      return MISSING_BITS;
+      return MISSING;
     }
-    for (int bits = 0; bits < COUNTS.length; bits++) {
-      if (bits != MISSING_BITS && entry == COUNTS[bits]) {
-        return bits;
-      }
+    if (entry == 0 || entry == 1 || entry == 2) {
+      return (int) entry;
     }
     throw new DataException(
         "row %d, column %d of %s is %s, but a count of alleles is 0, 1 or 2; write counts, as plink --recode A does"
             .formatted(i + 1L, j + 1L, name, entry));
   }
 
-  private static void put(byte[] locus, int i, int bits) {
+  /**
+   * Packs a count.
+   *
+   * @param locus {@link #bytes} of a locus
+   * @param i individual, from 0
+   * @param count 0, 1, 2 or {@link #MISSING}
+   */
+  public static void put(byte[] locus, int i, int count) {
     int shift = 2 * (i % IN_BYTE);
+    int bits = BITS[count - MISSING];
     locus[i / IN_BYTE] = (byte) ((locus[i / IN_BYTE] & ~(3 << shift)) | (bits << shift));
   }
 
@@ -122,7 +129,7 @@ public final class AlleleCounts {
       some[j] = packed[j].clone();
       for (int i = 0; i < individuals; i++) {
         if (choice.has(i, j)) {
-          put(some[j], i, MISSING_BITS);
+          put(some[j], i, MISSING);
         }
       }
     }

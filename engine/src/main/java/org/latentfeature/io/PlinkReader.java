@@ -15,8 +15,6 @@ import java.util.Map;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Dataset;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 
 /**
@@ -25,10 +23,10 @@ import org.latentfeature.data.MatrixShape;
  * each. Counted are copies of A1, the allele in the fifth column of the {@code .bim} file, as
  * {@code plink --recode A} does.
  */
-public final class PlinkReader {
+final class PlinkReader {
 
   /** Name of the labels that name the individuals. */
-  public static final String IDS = "IID";
+  private static final String IDS = "IID";
 
   private static final String BIM = ".bim";
   private static final String FAM = ".fam";
@@ -43,22 +41,8 @@ public final class PlinkReader {
   private final List<String> loci = new ArrayList<>();
   private final Map<String, List<String>> labels = new LinkedHashMap<>();
 
-  /**
-   * Genotypes with names.
-   *
-   * @param counts copies of A1 of each individual at each variant
-   * @param loci names of the variants; chromosome:position where the file has only a dot
-   * @param labels of the individuals: FID, {@link #IDS} and PHENOTYPE
-   */
-  public record Named(AlleleCounts counts, List<String> loci, Map<String, List<String>> labels) {}
-
   private PlinkReader(Path bed) {
     this.bed = bed;
-  }
-
-  /** Returns whether this reads files with the extension of {@code path}. */
-  public static boolean isOne(Path path) {
-    return InputFile.extension(path).equals("bed");
   }
 
   /**
@@ -70,7 +54,7 @@ public final class PlinkReader {
    *     it is read
    * @throws IOException if the device fails while reading
    */
-  public static Named read(Path bed, WorkListener listener) throws IOException {
+  static GenotypeFile read(Path bed, WorkListener listener) throws IOException {
     PlinkReader reader = new PlinkReader(bed);
     AlleleCounts counts =
         UnchangedFile.read(
@@ -79,33 +63,7 @@ public final class PlinkReader {
               reader.names();
               return reader.counts(listener);
             });
-    return new Named(counts, reader.loci, reader.labels);
-  }
-
-  /** The copies of A1 as a matrix, with a row for each individual. */
-  static Dataset read(Path bed, ReadOptions options, WorkListener listener) throws IOException {
-    Named read = read(bed, listener);
-    return new Dataset(matrix(read.counts(), options, bed), read.loci(), read.labels(), IDS);
-  }
-
-  /**
-   * The counts as a matrix, N×M, with NaN where they are missing.
-   *
-   * @param options which scale the counts, and say whether some may be missing
-   * @param bed name in messages
-   */
-  public static Matrix matrix(AlleleCounts counts, ReadOptions options, Path bed) {
-    Matrix x = Matrix.allocate(counts.individuals(), counts.loci());
-    float[] row = new float[counts.loci()];
-    for (int i = 0; i < counts.individuals(); i++) {
-      for (int j = 0; j < row.length; j++) {
-        int count = counts.get(i, j);
-        double value = count == AlleleCounts.MISSING ? Double.NaN : count;
-        row[j] = options.narrow(value, i, j, bed.toString());
-      }
-      x.setRow(i, row);
-    }
-    return x;
+    return new GenotypeFile(counts, reader.loci, reader.labels, IDS);
   }
 
   /** The size of the matrix, by the lines of the two files beside {@code bed}. */

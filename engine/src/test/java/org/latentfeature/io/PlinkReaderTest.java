@@ -90,8 +90,8 @@ class PlinkReaderTest {
       PlinkWriter.genotypes(counts, bed);
       PlinkWriter.variants(loci, folder.resolve("y.bim"));
       PlinkWriter.individuals(Collections.nCopies(n, "f"), folder.resolve("y.fam"));
-      PlinkReader.Named read = PlinkReader.read(bed, WorkListener.SILENT);
-      AlleleCounts again = AlleleCounts.of(PlinkReader.matrix(read.counts(), MISSING, bed), "y");
+      GenotypeFile read = GenotypeFile.read(bed, WorkListener.SILENT);
+      AlleleCounts again = AlleleCounts.of(read.matrix(MISSING, bed), "y");
       assertEquals(loci, again.loci());
       for (int i = 0; i < n; i++) {
         for (int j = 0; j < loci; j++) {

@@ -29,9 +29,9 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.AlleleCounts;
+import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
-import org.latentfeature.io.PlinkReader;
 import org.latentfeature.io.ReadOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Fit shares of populations and allele frequencies to genotypes.",
       "Writes STEM.K.Q, a line for each individual with its K shares, and STEM.K.P, a line for "
-          + "each locus with the frequencies of the counted allele (A1 of the .bim file) in the K "
+          + "each locus with the frequencies of the counted allele (A1 of a .bim file, ALT of a VCF) in the K "
           + "populations, with blanks between six decimals. The log-likelihood leaves out the "
           + "binomial coefficients, as ADMIXTURE does. Missing genotypes are left out.",
       "Ctrl-C stops the fit and writes the best so far; the exit status is then 130."
@@ -65,7 +65,8 @@ final class AdmixtureFitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "Genotypes: PLINK's .bed, with .bim and .fam beside it; or a matrix of counts 0, 1, 2 "
+          "Genotypes: PLINK's .bed, with .bim and .fam beside it; .vcf or .vcf.gz; or a matrix of "
+              + "counts 0, 1, 2 "
               + "with a row for each individual and a column for each locus, .npy, .csv or .tsv, "
               + "nan where missing.")
   @Reads
@@ -199,8 +200,8 @@ final class AdmixtureFitCommand implements Callable<Integer> {
   private AlleleCounts read() throws IOException {
     reporting.course().onWork("reading " + data, 0, 0);
     AlleleCounts counts =
-        PlinkReader.isOne(data)
-            ? PlinkReader.read(data, reporting.course()).counts()
+        GenotypeFile.isOne(data)
+            ? GenotypeFile.read(data, reporting.course()).counts()
             : AlleleCounts.of(
                 MatrixReader.read(
                         data, ReadOptions.DEFAULT.withMissing(MissingCode.NAN), reporting.course())
@@ -247,7 +248,12 @@ final class AdmixtureFitCommand implements Callable<Integer> {
             .with("backend", backend);
     if (reporting.json) {
       List<Object> fits = new ArrayList<>();
-      done.forEach(fit -> fits.add(facts(fit)));
+      for (Fitted fit : done) {
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+        facts.put("k", fit.k());
+        facts.putAll(facts(fit));
+        fits.add(facts);
+      }
       reporting.answer(all.with("fits", fits));
       return;
     }
@@ -276,7 +282,6 @@ final class AdmixtureFitCommand implements Callable<Integer> {
   private Map<String, @Nullable Object> facts(Fitted fit) {
     AdmixtureEstimate found = fit.estimate();
     Map<String, @Nullable Object> facts = new LinkedHashMap<>();
-    facts.put("k", fit.k());
     facts.put("q", file(fit.k(), "Q").toString());
     facts.put("p", file(fit.k(), "P").toString());
     facts.put("log_likelihood", found.logLikelihood());

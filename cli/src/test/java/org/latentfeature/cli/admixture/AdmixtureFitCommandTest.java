@@ -17,8 +17,8 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.fit.metrics.DictionaryError;
+import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.MatrixReader;
-import org.latentfeature.io.PlinkReader;
 
 class AdmixtureFitCommandTest {
 
@@ -106,7 +106,7 @@ class AdmixtureFitCommandTest {
     assertTrue(error <= als, error + " and " + als);
     fit(bed(), "pairs", "-k", 3, "--method", "eigenpairs").succeeds();
     assertEquals(PEOPLE, read("pairs.3.Q").rows());
-    AlleleCounts counts = PlinkReader.read(bed(), WorkListener.SILENT).counts();
+    AlleleCounts counts = GenotypeFile.read(bed(), WorkListener.SILENT).counts();
     double sum = 0;
     for (int i = 0; i < PEOPLE; i++) {
       for (int j = 0; j < LOCI; j++) {
@@ -135,7 +135,7 @@ class AdmixtureFitCommandTest {
   /** Counts in a table give the files of those that PLINK packs. */
   @Test
   void aTableOfCountsIsTheSame() throws IOException {
-    AlleleCounts counts = PlinkReader.read(bed(), WorkListener.SILENT).counts();
+    AlleleCounts counts = GenotypeFile.read(bed(), WorkListener.SILENT).counts();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < PEOPLE; i++) {
       for (int j = 0; j < LOCI; j++) {
@@ -149,8 +149,28 @@ class AdmixtureFitCommandTest {
     fit(table, "other", "-k", 2, "--rounds", 5).succeeds();
     assertEquals(
         Files.readString(folder.resolve("one.2.Q")), Files.readString(folder.resolve("other.2.Q")));
+    Path vcf = Files.writeString(folder.resolve("calls.vcf"), vcf(counts));
+    fit(vcf, "calls", "-k", 2, "--rounds", 5).succeeds();
+    assertEquals(
+        Files.readString(folder.resolve("one.2.P")), Files.readString(folder.resolve("calls.2.P")));
     Path wrong = Files.writeString(folder.resolve("wrong.csv"), text + "3" + ",1".repeat(LOCI - 1));
     fit(wrong, "wrong", "-k", 2).fails("row 121, column 1 of", "is 3.0", "0, 1 or 2");
+  }
+
+  private static String vcf(AlleleCounts counts) {
+    StringBuilder text = new StringBuilder("##fileformat=VCFv4.2\n");
+    text.append("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT");
+    for (int i = 0; i < PEOPLE; i++) {
+      text.append("\ti").append(i);
+    }
+    for (int j = 0; j < LOCI; j++) {
+      text.append("\n1\t").append(j + 1).append("\t.\tG\tA\t.\t.\t.\tGT");
+      for (int i = 0; i < PEOPLE; i++) {
+        String[] calls = {"./.", "0/0", "0|1", "1/1"};
+        text.append('\t').append(calls[counts.get(i, j) - AlleleCounts.MISSING]);
+      }
+    }
+    return text.append('\n').toString();
   }
 
   @Test

@@ -79,7 +79,14 @@ public enum Format {
   PLINK {
     @Override
     public List<String> next(Choice choice, Path folder, Fixtures good) throws IOException {
-      Path bed = Matrices.plink(choice, folder);
+      Path bed =
+          choice.oneIn(2)
+              ? Matrices.plink(choice, folder)
+              : Files.write(folder.resolve("in.vcf"), Matrices.vcf(choice));
+      if (choice.oneIn(3)) {
+        return Commands.onJava(
+            "admixture", "fit", bed, "-k", 2, "--rounds", 3, "-o", folder.resolve("out"));
+      }
       if (choice.oneIn(3)) {
         List<String> words = Commands.markovFit(bed, folder.resolve("out.lfm"));
         words.add("--genotypes");

@@ -109,6 +109,24 @@ public final class Matrices {
     return Files.write(folder.resolve("in.bed"), harmed == 3 ? choice.harmed(bed) : bed);
   }
 
+  /** A variant call file that may be harmed. */
+  static byte[] vcf(Choice choice) {
+    int people = choice.between(4, 9);
+    StringBuilder text = new StringBuilder("##fileformat=VCFv4.2\n");
+    text.append("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT");
+    for (int i = 0; i < people; i++) {
+      text.append("\tp").append(i);
+    }
+    for (int j = 0; j < 3; j++) {
+      text.append("\n1\t").append(j).append("\trs").append(j).append("\tA\tG\t.\t.\t.\tGT");
+      for (int i = 0; i < people; i++) {
+        text.append('\t').append(choice.of("0/0", "0|1", "1/1", "1/0", "./."));
+      }
+    }
+    byte[] bytes = text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    return choice.oneIn(3) ? bytes : choice.harmed(bytes);
+  }
+
   private static byte[] text(String line, int lines) {
     StringBuilder text = new StringBuilder();
     for (int i = 1; i <= lines; i++) {

@@ -13,12 +13,12 @@ import org.latentfeature.io.CellNumbers;
 import org.latentfeature.io.DelimitedRecord;
 import org.latentfeature.io.DelimitedText;
 import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.InputFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.Nucleotides;
 import org.latentfeature.io.NumberText;
-import org.latentfeature.io.PlinkReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.UnchangedFile;
 
@@ -35,8 +35,7 @@ import org.latentfeature.io.UnchangedFile;
  * <p>A genotype is known only if both alleles are: the mean of one would be a guess at the other.
  * Individuals and loci without known genotypes are read as missing.
  *
- * <p>Also PLINK's {@code .bed}, with {@code .bim} and {@code .fam} beside it: counts of the first
- * allele take the place of mean sizes, and FID, IID and PHENOTYPE are labels.
+ * <p>Also a {@link GenotypeFile}: its counts take the place of mean sizes.
  */
 public final class GenotypeReader {
 
@@ -59,8 +58,8 @@ public final class GenotypeReader {
    * @throws IOException if the device fails while reading
    */
   public static Genotypes read(Path path, GenotypeOptions options) throws IOException {
-    if (PlinkReader.isOne(path)) {
-      return plink(path, options);
+    if (GenotypeFile.isOne(path)) {
+      return counts(path, options);
     }
     if (MatrixReader.isNamedMatrix(path) && !MatrixReader.isTable(path)) {
       InputFile.requireReadable(path);
@@ -71,16 +70,15 @@ public final class GenotypeReader {
         path, () -> new GenotypeReader(DelimitedText.of(path), options).read());
   }
 
-  private static Genotypes plink(Path path, GenotypeOptions options) throws IOException {
+  private static Genotypes counts(Path path, GenotypeOptions options) throws IOException {
     if (options.labelColumns() != null) {
       throw new DataException(
           path + " has no label columns: those are of tables; drop the number of label columns");
     }
-    PlinkReader.Named read = PlinkReader.read(path, WorkListener.SILENT);
+    GenotypeFile read = GenotypeFile.read(path, WorkListener.SILENT);
     GenotypeColumns.requireDistinct(read.loci(), path);
     ReadOptions known = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
-    return new Genotypes(
-        read.loci(), read.labels(), PlinkReader.matrix(read.counts(), known, path));
+    return new Genotypes(read.loci(), read.labels(), read.matrix(known, path));
   }
 
   private Genotypes read() throws IOException {
