@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.base.linalg.Dense;
@@ -119,6 +120,7 @@ class AdmixtureFitCommandTest {
     assertEquals(sum, first(answer).get("log_likelihood").getAsDouble(), 1);
   }
 
+  @Tag("whole")
   @Test
   void crossValidationChoosesTheNumberOfPopulations() {
     JsonObject answer = fit(bed(), "cv", "-k", "2..4", "--cv").succeeds().json();
