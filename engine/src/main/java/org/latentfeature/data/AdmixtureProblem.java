@@ -45,15 +45,13 @@ public record AdmixtureProblem(
 
     /** The alleles that each individual has, 2x. */
     public AlleleCounts counts() {
-      int loci = x.rows();
-      int individuals = x.cols();
-      Matrix people = Matrix.allocate(individuals, loci);
-      for (int i = 0; i < loci; i++) {
-        for (int j = 0; j < individuals; j++) {
-          people.set(j, i, 2 * x.get(i, j));
+      byte[][] packed = new byte[x.rows()][AlleleCounts.bytes(x.cols())];
+      for (int i = 0; i < packed.length; i++) {
+        for (int j = 0; j < x.cols(); j++) {
+          AlleleCounts.put(packed[i], j, (int) (2 * x.get(i, j)));
         }
       }
-      return AlleleCounts.of(people, "the drawn genotypes");
+      return AlleleCounts.of(x.cols(), packed);
     }
   }
 

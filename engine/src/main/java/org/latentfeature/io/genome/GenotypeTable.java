@@ -30,14 +30,8 @@ public final class GenotypeTable {
   public static AlleleCounts counts(AdmixtureProblem.Drawn drawn, long seed) {
     RandomStream random = new RandomStream(seed, "missing genotypes");
     AlleleCounts all = drawn.counts();
-    // One after the other, individual by individual.
-    boolean[][] missing = new boolean[all.individuals()][all.loci()];
-    for (boolean[] row : missing) {
-      for (int i = 0; i < row.length; i++) {
-        row[i] = random.nextDouble() < MISSING;
-      }
-    }
-    return all.without((j, i) -> missing[j][i]);
+    // Numbers of the stream individual by individual.
+    return all.without((j, i) -> random.uniformAt((long) j * all.loci() + i) < MISSING);
   }
 
   /** The population of the largest share of each individual: P1 … PK, of shares K×D. */
