@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
+import org.latentfeature.cli.admixture.AdmixtureCommand;
 import org.latentfeature.cli.ibp.IbpCommand;
 import org.latentfeature.cli.lasso.FitCommand;
 import org.latentfeature.cli.lasso.IdentifiableCommand;
@@ -51,6 +52,7 @@ final class Commands {
           MarkovCommand.class,
           SpectralCommand.class,
           IbpCommand.class,
+          AdmixtureCommand.class,
           DenoiseCommand.class,
           AddNoiseCommand.class,
           IdentifiableCommand.class,

@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
           + " norm (Jaffe et al. 2018).",
       "admixture: genotypes of individuals at N loci; Z holds the allele frequencies of K"
           + " populations, W the shares of each individual. individuals.csv is the same as a table"
-          + " for 'lfm markov fit --genotypes', with some missing values.",
+          + " for 'lfm markov fit --genotypes', with some missing values, and individuals.bed, .bim"
+          + " and .fam the same for PLINK.",
       "markov: rows of a Markov latent feature model; the features of a row are the states that a"
           + " chain visits between two visits to a null state, with weights N(0, 1)."
           + " transitions.npy holds the chain, (K+1) × (K+1), state 0 the null state.",
@@ -96,6 +97,9 @@ final class GenerateCommand implements Callable<Integer> {
         GeneratedProblem.W,
         GeneratedProblem.TRANSITIONS,
         GeneratedProblem.INDIVIDUALS,
+        GeneratedProblem.BED,
+        GeneratedProblem.BIM,
+        GeneratedProblem.FAM,
         GeneratedProblem.METER,
         GeneratedProblem.PICTURE
       })

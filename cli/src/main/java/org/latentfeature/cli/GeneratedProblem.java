@@ -10,11 +10,13 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.MeterProblem;
 import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SyntheticRows;
 import org.latentfeature.io.MeterTable;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.PlinkWriter;
 import org.latentfeature.io.ScipyWriter;
 import org.latentfeature.io.genome.GenotypeTable;
 import org.latentfeature.io.image.Picture;
@@ -35,6 +37,9 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
   static final String W = "W.npy";
   static final String TRANSITIONS = "transitions.npy";
   static final String INDIVIDUALS = "individuals.csv";
+  static final String BED = "individuals.bed";
+  static final String BIM = "individuals.bim";
+  static final String FAM = "individuals.fam";
   static final String METER = "meter.csv";
   static final String PICTURE = "original.png";
 
@@ -81,12 +86,17 @@ record GeneratedProblem(List<Part> files, List<Size> sizes) {
   }
 
   static GeneratedProblem of(AdmixtureProblem.Drawn drawn, long seed) {
+    AlleleCounts counts = GenotypeTable.counts(drawn, seed);
+    List<String> populations = GenotypeTable.populations(drawn.w());
     return matrices(
             drawn.x().rows(),
             drawn.w(),
             x -> NpyWriter.write(drawn.x(), x),
             z -> NpyWriter.write(drawn.z(), z))
-        .and("individuals", INDIVIDUALS, table -> GenotypeTable.write(drawn, seed, table));
+        .and("individuals", INDIVIDUALS, table -> GenotypeTable.write(counts, populations, table))
+        .and("bed", BED, bed -> PlinkWriter.genotypes(counts, bed))
+        .and("bim", BIM, bim -> PlinkWriter.variants(counts.loci(), bim))
+        .and("fam", FAM, fam -> PlinkWriter.individuals(populations, fam));
   }
 
   static GeneratedProblem of(SparseProblem.Drawn drawn) {

@@ -64,7 +64,9 @@ public final class CliReference {
     Map<String, List<String>> chapters = new LinkedHashMap<>();
     chapters.put("Start", List.of("demo", "generate"));
     chapters.put(
-        "Fit", List.of("fit", "fit-many", "path", "markov fit", "spectral fit", "ibp fit"));
+        "Fit",
+        List.of(
+            "fit", "fit-many", "path", "markov fit", "spectral fit", "ibp fit", "admixture fit"));
     chapters.put(
         "Use a model",
         List.of(

@@ -16,7 +16,7 @@ class CliReferenceTest {
   private static final Path KEPT = Path.of("..", "docs", "cli.md");
 
   /** Groups, which have no page of their own. */
-  private static final Set<String> GROUPS = Set.of("ibp", "markov", "spectral");
+  private static final Set<String> GROUPS = Set.of("admixture", "ibp", "markov", "spectral");
 
   @Test
   void theReferenceIsCurrent() throws IOException {

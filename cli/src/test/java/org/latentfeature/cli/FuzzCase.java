@@ -215,6 +215,7 @@ final class FuzzCase {
 
   private static boolean isOutput(String word, Path file) {
     return word.endsWith(file.toString())
+        || (word.contains("/") && file.toString().matches(Pattern.quote(word) + "\\.\\d+\\.[PQ]"))
         || (word.contains("/") && file.startsWith(word.substring(word.indexOf('/'))));
   }
 

@@ -204,6 +204,16 @@ class GeneratedProblemsTest {
       }
     }
     assertTrue(missing > 0 && missing < 100, missing + " missing");
+    Genotypes plink =
+        GenotypeReader.read(folder.resolve("a/individuals.bed"), GenotypeOptions.DEFAULT);
+    assertEquals(individuals.loci(), plink.loci());
+    assertEquals(individuals.labels().get("population"), plink.labels().get("FID"));
+    assertEquals(individuals.labels().get("individual"), plink.labels().get("IID"));
+    for (int j = 0; j < 50; j++) {
+      for (int i = 0; i < 30; i++) {
+        assertEquals(individuals.x().get(j, i), 1 + plink.x().get(j, i) / 2);
+      }
+    }
     Run fit =
         Run.lfm(
                 "markov",

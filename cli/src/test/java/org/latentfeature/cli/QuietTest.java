@@ -11,7 +11,7 @@ class QuietTest extends QuietContract {
 
   /** Groups, and commands without an answer of their own here. */
   private static final Set<String> OTHERS =
-      Set.of("markov", "spectral", "ibp", "reproduce", "bench", "serve");
+      Set.of("markov", "spectral", "ibp", "admixture", "reproduce", "bench", "serve");
 
   @Override
   protected Stream<String> commands() {
@@ -44,6 +44,7 @@ class QuietTest extends QuietContract {
     run("markov info", file("w.lfm"));
     run("ibp fit", x, "-k", 2, "-o", file("i.lfm"), "--sweeps", 10, "--backend", "java");
     run("spectral fit", x, "-k", 2, "-o", file("s.lfm"), "--backend", "java");
+    run("admixture fit", x, "-k", 2, "-o", file("q"), "--backend", "java");
     run(
         "denoise",
         with(steps, x, "-o", file("c.npy"), "-k", 4, "--sigma", 1, "--model", file("d.lfm")));

@@ -39,6 +39,7 @@ class RoomsTest {
           "columns",
           "markov",
           "spectral",
+          "admixture",
           "ibp",
           "lasso",
           "study",
@@ -83,6 +84,7 @@ class RoomsTest {
                   "columns.vertex",
                   "columns.difference"),
           new Floor("tensor eigenpairs are tried beside other ways to columns").with("spectral"),
+          new Floor("shares of populations may come from tensor eigenpairs").with("admixture"),
           new Floor("posteriors start from as many features as the spectrum shows").with("ibp"),
           new Floor("variational inference ends with the posteriors that chains sample")
               .with("ibp.variational"),
@@ -97,7 +99,13 @@ class RoomsTest {
           new Floor("commands for any model know those of no estimator").with("cli.model"),
           new Floor("wings do not know each other")
               .with(
-                  "cli.lasso", "cli.markov", "cli.many", "cli.picture", "cli.spectral", "cli.ibp"),
+                  "cli.lasso",
+                  "cli.markov",
+                  "cli.many",
+                  "cli.picture",
+                  "cli.spectral",
+                  "cli.admixture",
+                  "cli.ibp"),
           new Floor("the command line itself: everything hangs from it").with("cli"),
           new Floor("what experiments share knows none of them").with("evidence"),
           new Floor("the methods of others do not know what they are compared with")

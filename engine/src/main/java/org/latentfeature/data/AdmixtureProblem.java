@@ -41,7 +41,19 @@ public record AdmixtureProblem(
    * @param z allele frequencies, N×K
    * @param w shares, K×D
    */
-  public record Drawn(Matrix x, Matrix z, Dense w) {}
+  public record Drawn(Matrix x, Matrix z, Dense w) {
+
+    /** The alleles that each individual has, 2x. */
+    public AlleleCounts counts() {
+      byte[][] packed = new byte[x.rows()][AlleleCounts.bytes(x.cols())];
+      for (int i = 0; i < packed.length; i++) {
+        for (int j = 0; j < x.cols(); j++) {
+          AlleleCounts.put(packed[i], j, (int) (2 * x.get(i, j)));
+        }
+      }
+      return AlleleCounts.of(x.cols(), packed);
+    }
+  }
 
   /** Draws it. */
   public Drawn draw() {

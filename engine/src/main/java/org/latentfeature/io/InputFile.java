@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.latentfeature.data.DataException;
 
@@ -11,15 +12,15 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * The extension of the file's name, in lower case, {@code mtx.gz} for one; empty if there is
-   * none.
+   * The extension of the file's name, in lower case, {@code mtx.gz} and {@code vcf.gz} for one;
+   * empty if there is none.
    */
   static String extension(Path path) {
     Path file = path.getFileName();
     String name = file == null ? "" : file.toString();
     int dot = name.lastIndexOf('.');
-    if (name.toLowerCase(Locale.ROOT).endsWith(".mtx.gz")) {
-      dot = name.length() - ".mtx.gz".length();
+    for (String two : List.of(".mtx.gz", ".vcf.gz")) {
+      dot = name.toLowerCase(Locale.ROOT).endsWith(two) ? name.length() - two.length() : dot;
     }
     return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
   }

@@ -3,6 +3,7 @@ package org.latentfeature.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -14,7 +15,11 @@ import org.latentfeature.data.Phrase;
 public final class MatrixReader {
 
   private static final List<String> EXTENSIONS =
-      List.of("npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight", "mtx", "mtx.gz");
+      Stream.concat(
+              Stream.of(
+                  "npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight", "mtx", "mtx.gz"),
+              GenotypeFile.EXTENSIONS.stream())
+          .toList();
 
   private static final List<String> TABLES = List.of("csv", "tsv", "txt");
 
@@ -25,9 +30,9 @@ public final class MatrixReader {
   /**
    * Reads and checks an N×D matrix: {@code .npy}, {@code .npz} (arrays, or what {@code
    * scipy.sparse.save_npz} writes), {@code .csv}, {@code .tsv}, {@code .txt} (delimiter detected),
-   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx} or {@code .mtx.gz}; also what a
-   * {@link ColumnarFormat} on the class path reads, such as {@code .parquet}. A dense matrix is
-   * outside the Java heap; later changes of the file do not affect it.
+   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx}, {@code .mtx.gz}, or a {@link
+   * GenotypeFile}; also what a {@link ColumnarFormat} on the class path reads, such as {@code
+   * .parquet}. A dense matrix is outside the Java heap; later changes of the file do not affect it.
    *
    * @throws DataException if the file is missing, not of the format of its extension, damaged,
    *     changes while it is read, or has an entry that is neither a finite number nor a missing
@@ -69,6 +74,7 @@ public final class MatrixReader {
           new Dataset(LibsvmReader.read(path, options, listener), null);
       case "mtx", "mtx.gz" ->
           SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options);
+      case "bed", "vcf", "vcf.gz" -> GenotypeFile.read(path, listener).dataset(options, path);
       default -> ColumnarReader.read(columnar(extension, path), path, options);
     };
   }
@@ -137,6 +143,7 @@ public final class MatrixReader {
                   : DelimitedReader.shape(path, options);
           case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
           case "mtx", "mtx.gz" -> MatrixMarketReader.shape(path);
+          case "bed", "vcf", "vcf.gz" -> GenotypeFile.shape(path);
           default -> ColumnarReader.shape(columnar(extension, path), path, options);
         };
     requireColumns(shape.cols(), options, path);

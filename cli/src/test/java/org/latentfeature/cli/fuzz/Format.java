@@ -76,6 +76,29 @@ public enum Format {
       return words;
     }
   },
+  PLINK {
+    @Override
+    public List<String> next(Choice choice, Path folder, Fixtures good) throws IOException {
+      Path bed =
+          choice.oneIn(2)
+              ? Matrices.plink(choice, folder)
+              : Files.write(folder.resolve("in.vcf"), Matrices.vcf(choice));
+      if (choice.oneIn(3)) {
+        return Commands.onJava(
+            "admixture", "fit", bed, "-k", 2, "--rounds", 3, "-o", folder.resolve("out"));
+      }
+      if (choice.oneIn(3)) {
+        List<String> words = Commands.markovFit(bed, folder.resolve("out.lfm"));
+        words.add("--genotypes");
+        return words;
+      }
+      List<String> words = matrix(choice, bed, folder, good);
+      if (words.get(0).equals("fit") && choice.oneIn(2)) {
+        words.add("--missing=nan");
+      }
+      return words;
+    }
+  },
   MODEL {
     @Override
     public List<String> next(Choice choice, Path folder, Fixtures good) throws IOException {

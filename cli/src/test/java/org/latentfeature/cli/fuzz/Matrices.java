@@ -1,6 +1,9 @@
 package org.latentfeature.cli.fuzz;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +91,48 @@ public final class Matrices {
     }
     byte[] bytes = cells.harm(choice).bytes(",", "\n");
     return choice.oneIn(4) ? choice.harmed(bytes) : bytes;
+  }
+
+  /** Three files of PLINK's, of which one may be harmed; returns the one with the genotypes. */
+  static Path plink(Choice choice, Path folder) throws IOException {
+    int people = choice.between(4, 9);
+    byte[] genotypes = new byte[3 * ((people + 3) / 4)];
+    for (int p = 0; p < genotypes.length; p++) {
+      genotypes[p] = choice.of((byte) 0, (byte) 0b10_11_00_10, (byte) 0b11_10_10_00, (byte) 0b01);
+    }
+    byte[] bed = Choice.join(new byte[] {0x6c, 0x1b, 1}, genotypes);
+    byte[] bim = text("1 rs%d 0 %1$d A G\n", 3);
+    byte[] fam = text("f p%d 0 0 1 -9\n", people);
+    int harmed = choice.below(4);
+    Files.write(folder.resolve("in.bim"), harmed == 1 ? choice.harmed(bim) : bim);
+    Files.write(folder.resolve("in.fam"), harmed == 2 ? choice.harmed(fam) : fam);
+    return Files.write(folder.resolve("in.bed"), harmed == 3 ? choice.harmed(bed) : bed);
+  }
+
+  /** A variant call file that may be harmed. */
+  static byte[] vcf(Choice choice) {
+    int people = choice.between(4, 9);
+    StringBuilder text = new StringBuilder("##fileformat=VCFv4.2\n");
+    text.append("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT");
+    for (int i = 0; i < people; i++) {
+      text.append("\tp").append(i);
+    }
+    for (int j = 0; j < 3; j++) {
+      text.append("\n1\t").append(j).append("\trs").append(j).append("\tA\tG\t.\t.\t.\tGT");
+      for (int i = 0; i < people; i++) {
+        text.append('\t').append(choice.of("0/0", "0|1", "1/1", "1/0", "./."));
+      }
+    }
+    byte[] bytes = text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    return choice.oneIn(3) ? bytes : choice.harmed(bytes);
+  }
+
+  private static byte[] text(String line, int lines) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 1; i <= lines; i++) {
+      text.append(line.formatted(i));
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /** A list of problems on {@code data}. */

@@ -28,6 +28,11 @@ public final class RandomStream {
     return mix(start + (index + 1) * GOLDEN);
   }
 
+  /** The number that {@link #nextDouble} gave or will give after {@code index} others. */
+  public double uniformAt(long index) {
+    return (bitsAt(index) >>> 11) * 0x1p-53;
+  }
+
   /** 64 random bits. */
   public long nextLong() {
     state += GOLDEN;

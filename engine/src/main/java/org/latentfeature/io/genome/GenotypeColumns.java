@@ -69,6 +69,23 @@ record GenotypeColumns(List<Locus> loci, Map<String, Integer> labels) {
     }
   }
 
+  /**
+   * Checks the names of variants, a line each.
+   *
+   * @throws DataException naming one that occurs twice
+   */
+  static void requireDistinct(List<String> loci, Path path) {
+    Map<String, Integer> seen = new HashMap<>();
+    for (int j = 0; j < loci.size(); j++) {
+      Integer earlier = seen.putIfAbsent(loci.get(j), j);
+      if (earlier != null) {
+        throw new DataException(
+            "variants %d and %d of %s are both named %s; rename or remove one"
+                .formatted(earlier + 1, j + 1, path, loci.get(j)));
+      }
+    }
+  }
+
   private static Map<String, Integer> labels(List<String> header, List<Locus> loci, Path path) {
     Set<String> names = new HashSet<>();
     Set<Integer> taken = new HashSet<>();

@@ -6,17 +6,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.CellNumbers;
 import org.latentfeature.io.DelimitedRecord;
 import org.latentfeature.io.DelimitedText;
 import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.InputFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.Nucleotides;
 import org.latentfeature.io.NumberText;
+import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.UnchangedFile;
 
 /**
@@ -31,6 +34,8 @@ import org.latentfeature.io.UnchangedFile;
  *
  * <p>A genotype is known only if both alleles are: the mean of one would be a guess at the other.
  * Individuals and loci without known genotypes are read as missing.
+ *
+ * <p>Also a {@link GenotypeFile}: its counts take the place of mean sizes.
  */
 public final class GenotypeReader {
 
@@ -53,6 +58,9 @@ public final class GenotypeReader {
    * @throws IOException if the device fails while reading
    */
   public static Genotypes read(Path path, GenotypeOptions options) throws IOException {
+    if (GenotypeFile.isOne(path)) {
+      return counts(path, options);
+    }
     if (MatrixReader.isNamedMatrix(path) && !MatrixReader.isTable(path)) {
       InputFile.requireReadable(path);
       throw new DataException(
@@ -60,6 +68,17 @@ public final class GenotypeReader {
     }
     return UnchangedFile.read(
         path, () -> new GenotypeReader(DelimitedText.of(path), options).read());
+  }
+
+  private static Genotypes counts(Path path, GenotypeOptions options) throws IOException {
+    if (options.labelColumns() != null) {
+      throw new DataException(
+          path + " has no label columns: those are of tables; drop the number of label columns");
+    }
+    GenotypeFile read = GenotypeFile.read(path, WorkListener.SILENT);
+    GenotypeColumns.requireDistinct(read.loci(), path);
+    ReadOptions known = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
+    return new Genotypes(read.loci(), read.labels(), read.matrix(known, path));
   }
 
   private Genotypes read() throws IOException {

@@ -2,9 +2,12 @@ package org.latentfeature.io.genome;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.io.AtomicFile;
 
 /** Simulated individuals as the table of genotypes that {@link GenotypeReader} reads. */
@@ -18,22 +21,39 @@ public final class GenotypeTable {
   private GenotypeTable() {}
 
   /**
-   * Writes a line for each individual: its name, the population of its largest share (P1 … PK), and
-   * two columns for each locus, L1.1 and L1.2, with the alleles 1 and 2. A share {@link #MISSING}
-   * of the genotypes, drawn at random, is −9.
+   * The alleles that individuals have, of which a share {@link #MISSING}, drawn at random, is
+   * missing.
    *
    * @param drawn loci in rows, individuals in columns
    * @param seed of the missing genotypes
+   */
+  public static AlleleCounts counts(AdmixtureProblem.Drawn drawn, long seed) {
+    RandomStream random = new RandomStream(seed, "missing genotypes");
+    AlleleCounts all = drawn.counts();
+    // Numbers of the stream individual by individual.
+    return all.without((j, i) -> random.uniformAt((long) j * all.loci() + i) < MISSING);
+  }
+
+  /** The population of the largest share of each individual: P1 … PK, of shares K×D. */
+  public static List<String> populations(Dense shares) {
+    return IntStream.range(0, shares.cols()).mapToObj(j -> "P" + (largest(shares, j) + 1)).toList();
+  }
+
+  /**
+   * Writes a line for each individual: its name, its population, and two columns for each locus,
+   * L1.1 and L1.2, with the alleles 1 and 2, or −9 for both.
+   *
+   * @param counts of allele 2
+   * @param populations of the individuals
    * @param file .csv
    */
-  public static void write(AdmixtureProblem.Drawn drawn, long seed, Path file) {
-    RandomStream random = new RandomStream(seed, "missing genotypes");
+  public static void write(AlleleCounts counts, List<String> populations, Path file) {
     AtomicFile.write(
         file,
         out -> {
-          out.write(header(drawn.x().rows()).getBytes(StandardCharsets.UTF_8));
-          for (int j = 0; j < drawn.x().cols(); j++) {
-            out.write(line(drawn, j, random).getBytes(StandardCharsets.UTF_8));
+          out.write(header(counts.loci()).getBytes(StandardCharsets.UTF_8));
+          for (int j = 0; j < counts.individuals(); j++) {
+            out.write(line(counts, populations.get(j), j).getBytes(StandardCharsets.UTF_8));
           }
         });
   }
@@ -46,13 +66,17 @@ public final class GenotypeTable {
     return header.append('\n').toString();
   }
 
-  private static String line(AdmixtureProblem.Drawn drawn, int j, RandomStream random) {
+  private static String line(AlleleCounts counts, String population, int j) {
     StringBuilder line = new StringBuilder();
-    line.append('i').append(j + 1).append(",P").append(largest(drawn.w(), j) + 1);
-    for (int i = 0; i < drawn.x().rows(); i++) {
-      boolean isMissing = random.nextDouble() < MISSING;
-      float halves = drawn.x().get(i, j);
-      line.append(isMissing ? UNKNOWN : halves == 0 ? ",1,1" : halves == 1 ? ",2,2" : ",1,2");
+    line.append('i').append(j + 1).append(',').append(population);
+    for (int i = 0; i < counts.loci(); i++) {
+      line.append(
+          switch (counts.get(j, i)) {
+            case 0 -> ",1,1";
+            case 1 -> ",1,2";
+            case 2 -> ",2,2";
+            default -> UNKNOWN;
+          });
     }
     return line.append('\n').toString();
   }

@@ -55,4 +55,14 @@ class RandomStreamTest {
     }
     assertTrue(largest > Integer.MAX_VALUE / 100 * 98);
   }
+
+  /** Numbers by their place are those of the sequence. */
+  @Test
+  void uniformNumbersByTheirPlace() {
+    RandomStream sequence = new RandomStream(5, "places");
+    RandomStream places = new RandomStream(5, "places");
+    for (int p = 0; p < 20; p++) {
+      assertEquals(sequence.nextDouble(), places.uniformAt(p));
+    }
+  }
 }

@@ -1,15 +1,19 @@
 package org.latentfeature.evidence.spectral;
 
 import java.util.Optional;
+import org.latentfeature.admixture.Admixture;
+import org.latentfeature.admixture.AdmixtureOptions;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.evidence.Measured;
 import org.latentfeature.evidence.Worded;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.metrics.DictionaryError;
 
 /**
  * How far from the true shares of populations in individuals a method ends.
@@ -62,16 +66,21 @@ public record AdmixtureFit(Setting setting, double error, double seconds)
     AdmixtureProblem problem = setting.problem();
     AdmixtureProblem.Drawn drawn = problem.draw();
     StopSignal stop = listener::isStopRequested;
-    try (LoadedData data = new LoadedData(backend, drawn.x())) {
+    AlleleCounts counts = drawn.counts();
+    AdmixtureOptions als =
+        AdmixtureOptions.of(problem.features())
+            .withMethod(AdmixtureOptions.Method.ALS)
+            .withSeed(problem.seed());
+    try {
       long start = System.nanoTime();
-      Dense w =
-          setting.method() == Method.ALS
-              ? SimplexLeastSquares.random(problem.features(), problem.columns(), problem.seed())
-              : Admixture.of(data, problem.features(), problem.seed(), stop).shares();
-      if (setting.method() != Method.EIGENPAIRS) {
-        w = SimplexLeastSquares.run(drawn.x(), w, stop);
+      AdmixtureOptions first =
+          setting.method() == Method.ALS ? als : als.withMethod(AdmixtureOptions.Method.EIGENPAIRS);
+      Dense w = Admixture.fit(counts, first, backend, WorkListener.SILENT, stop).shares();
+      if (setting.method() == Method.BOTH) {
+        w = Admixture.from(w, counts, als, backend, stop).shares();
       }
       double seconds = (System.nanoTime() - start) / 1e9;
+      stop.check();
       return Optional.of(new AdmixtureFit(setting, DictionaryError.of(drawn.w(), w), seconds));
     } catch (StoppedException e) {
       return Optional.empty();

@@ -23,6 +23,7 @@ import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.CodeRefinement;
+import org.latentfeature.fit.metrics.DictionaryError;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;

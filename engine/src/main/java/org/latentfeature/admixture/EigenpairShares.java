@@ -1,4 +1,4 @@
-package org.latentfeature.evidence.spectral;
+package org.latentfeature.admixture;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.PivotedCholesky;
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.data.AlleleCounts;
+import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.spectral.Eigenpair;
 import org.latentfeature.spectral.EigenpairSearch;
@@ -16,7 +18,7 @@ import org.latentfeature.spectral.EigenpairSearch;
  * The columns of W lie on the simplex; a population is an eigenpair of the whitened third moment,
  * whose noisy entries are completed, and of all sets of K the most likely is taken.
  */
-public final class Admixture {
+final class EigenpairShares {
 
   /** Most sets of candidates that are compared. */
   private static final int MOST_SETS = 2_000;
@@ -31,9 +33,34 @@ public final class Admixture {
    * @param candidates number of eigenpairs
    * @param sets number of sets of K of them that were compared
    */
-  public record Found(Dense shares, int candidates, int sets) {}
+  record Found(Dense shares, int candidates, int sets) {}
 
-  private Admixture() {}
+  private EigenpairShares() {}
+
+  /**
+   * Halves of the counts, M×N, with the mean of the locus where one is missing.
+   *
+   * @param counts with a known one at each locus
+   */
+  static Matrix halves(AlleleCounts counts) {
+    Matrix x = Matrix.allocate(counts.loci(), counts.individuals());
+    float[] row = new float[counts.individuals()];
+    for (int j = 0; j < x.rows(); j++) {
+      double sum = 0;
+      int known = 0;
+      for (int i = 0; i < row.length; i++) {
+        int count = counts.get(i, j);
+        row[i] = count == AlleleCounts.MISSING ? Float.NaN : count / 2f;
+        sum += count == AlleleCounts.MISSING ? 0 : row[i];
+        known += count == AlleleCounts.MISSING ? 0 : 1;
+      }
+      for (int i = 0; i < row.length; i++) {
+        row[i] = Float.isNaN(row[i]) ? (float) (sum / known) : row[i];
+      }
+      x.setRow(j, row);
+    }
+    return x;
+  }
 
   /**
    * Finds the shares.
@@ -43,7 +70,7 @@ public final class Admixture {
    * @param seed of the starts of Newton's method
    * @throws IllegalArgumentException if there are no K of them
    */
-  public static Found of(LoadedData data, int k, long seed, StopSignal stop) {
+  static Found of(LoadedData data, int k, long seed, StopSignal stop) {
     int threads = Math.max(1, data.backend().info().threads());
     AdmixtureMoments moments = AdmixtureMoments.of(data, k, stop);
     List<Eigenpair> pairs =
@@ -107,7 +134,7 @@ public final class Admixture {
         w.set(a, j, w.get(a, j) * scales.get(a, 0));
       }
     }
-    Simplex.project(w);
+    Simplex.project(w, 0);
     return w;
   }
 

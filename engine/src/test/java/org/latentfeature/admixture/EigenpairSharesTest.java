@@ -1,4 +1,4 @@
-package org.latentfeature.evidence.spectral;
+package org.latentfeature.admixture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,12 +12,17 @@ import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.metrics.DictionaryError;
 
 /** Shares of populations, where the noise of an entry is its own. */
-final class AdmixtureTest {
+final class EigenpairSharesTest {
 
   private static final int K = 3;
   private static final int D = 12;
+
+  private static Dense random(long seed) {
+    return Simplex.random(K, D, new RandomStream(seed, "shares"));
+  }
 
   private interface Use<T> {
     T of(LoadedData data);
@@ -33,7 +38,7 @@ final class AdmixtureTest {
   /** Noise adds to the diagonal of M alone. */
   @Test
   void theDiagonalIsCompleted() {
-    Dense w = SimplexLeastSquares.random(K, D, 1);
+    Dense w = random(1);
     Dense m = w.transpose().times(w);
     Dense noisy = m.copy();
     for (int j = 0; j < D; j++) {
@@ -51,7 +56,7 @@ final class AdmixtureTest {
    */
   @Test
   void theThirdMomentIsFittedFromDistinctIndices() {
-    Dense w = SimplexLeastSquares.random(K, D, 2);
+    Dense w = random(2);
     RandomStream random = new RandomStream(3, "frequencies");
     Matrix x = Matrix.allocate(60, D);
     for (int n = 0; n < 60; n++) {
@@ -92,7 +97,8 @@ final class AdmixtureTest {
   @Test
   void nearlyFixedAllelesTellTheShares() {
     AdmixtureProblem.Drawn drawn = new AdmixtureProblem(20_000, 20, K, .1, .99, 4).draw();
-    Admixture.Found found = with(drawn.x(), data -> Admixture.of(data, K, 0, StopSignal.NEVER));
+    EigenpairShares.Found found =
+        with(drawn.x(), data -> EigenpairShares.of(data, K, 0, StopSignal.NEVER));
     double error = DictionaryError.of(drawn.w(), found.shares());
     assertTrue(error < 1e-2, "error " + error);
     assertTrue(found.candidates() >= K);
@@ -106,19 +112,10 @@ final class AdmixtureTest {
     }
   }
 
-  /** With drift as of human populations, which eigenpairs do not tell. */
-  @Test
-  void leastSquaresOnTheSimplexTellTheSharesOfWhatIsHardlyAdmixed() {
-    AdmixtureProblem.Drawn drawn = new AdmixtureProblem(4000, 30, K, .1, .1, 5).draw();
-    Dense w =
-        SimplexLeastSquares.run(drawn.x(), SimplexLeastSquares.random(K, 30, 6), StopSignal.NEVER);
-    assertTrue(DictionaryError.of(drawn.w(), w) < 5e-3);
-  }
-
   @Test
   void theSimplexIsProjectedOnTo() {
     Dense w = Dense.wrap(3, 2, new double[] {.5, 2, .4, 0, .3, -1});
-    Simplex.project(w);
+    Simplex.project(w, 0);
     double[] expected = {.5 - .2 / 3, 1, .4 - .2 / 3, 0, .3 - .2 / 3, 0};
     for (int p = 0; p < 6; p++) {
       assertEquals(expected[p], w.values()[p], 1e-12);

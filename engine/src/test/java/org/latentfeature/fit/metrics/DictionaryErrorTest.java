@@ -1,4 +1,4 @@
-package org.latentfeature.evidence.spectral;
+package org.latentfeature.fit.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

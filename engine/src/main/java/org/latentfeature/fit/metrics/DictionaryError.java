@@ -1,7 +1,6 @@
-package org.latentfeature.evidence.spectral;
+package org.latentfeature.fit.metrics;
 
 import org.latentfeature.base.linalg.Dense;
-import org.latentfeature.fit.metrics.Assignment;
 
 /** The distance of a dictionary from the true one, in the best order. */
 public final class DictionaryError {

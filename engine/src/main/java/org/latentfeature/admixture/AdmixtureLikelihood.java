@@ -1,4 +1,4 @@
-package org.latentfeature.evidence.spectral;
+package org.latentfeature.admixture;
 
 import java.util.Arrays;
 import org.latentfeature.base.linalg.Dense;

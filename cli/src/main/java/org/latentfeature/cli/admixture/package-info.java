@@ -1,0 +1,9 @@
+/**
+ * Commands of admixture.
+ *
+ * <p>Internal.
+ */
+@NullMarked
+package org.latentfeature.cli.admixture;
+
+import org.jspecify.annotations.NullMarked;

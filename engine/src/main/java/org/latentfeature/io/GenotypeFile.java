@@ -1,0 +1,80 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.AlleleCounts;
+import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.data.MatrixShape;
+
+/**
+ * Genotypes with names, as PLINK's {@code .bed} and variant call files hold them.
+ *
+ * @param counts of one allele, of each individual at each locus
+ * @param loci names of the loci; chromosome:position where the file has only a dot
+ * @param labels of the individuals
+ * @param ids the one of the labels that names them
+ */
+public record GenotypeFile(
+    AlleleCounts counts, List<String> loci, Map<String, List<String>> labels, String ids) {
+
+  static final List<String> EXTENSIONS = List.of("bed", "vcf", "vcf.gz");
+
+  /** Returns whether {@link #read} reads files with the extension of {@code path}. */
+  public static boolean isOne(Path path) {
+    return EXTENSIONS.contains(InputFile.extension(path));
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param path that {@link #isOne} says
+   * @param listener receives the number of bytes read
+   * @throws DataException naming file and line of what cannot be used, or if a file changes while
+   *     it is read
+   * @throws IOException if the device fails while reading
+   */
+  public static GenotypeFile read(Path path, WorkListener listener) throws IOException {
+    return InputFile.extension(path).equals("bed")
+        ? PlinkReader.read(path, listener)
+        : VcfReader.read(path, listener);
+  }
+
+  /** The size of the matrix in a file. */
+  static MatrixShape shape(Path path) throws IOException {
+    if (InputFile.extension(path).equals("bed")) {
+      return PlinkReader.shape(path);
+    }
+    AlleleCounts counts = VcfReader.read(path, WorkListener.SILENT).counts();
+    return new MatrixShape(counts.individuals(), counts.loci());
+  }
+
+  /** The counts as data, with a row for each individual. */
+  Dataset dataset(ReadOptions options, Path path) {
+    return new Dataset(matrix(options, path), loci, labels, ids);
+  }
+
+  /**
+   * The counts as a matrix, N×M, with NaN where they are missing.
+   *
+   * @param options which scale the counts, and say whether some may be missing
+   * @param path name in messages
+   */
+  public Matrix matrix(ReadOptions options, Path path) {
+    Matrix x = Matrix.allocate(counts.individuals(), counts.loci());
+    float[] row = new float[counts.loci()];
+    for (int i = 0; i < counts.individuals(); i++) {
+      for (int j = 0; j < row.length; j++) {
+        int count = counts.get(i, j);
+        double value = count == AlleleCounts.MISSING ? Double.NaN : count;
+        row[j] = options.narrow(value, i, j, path.toString());
+      }
+      x.setRow(i, row);
+    }
+    return x;
+  }
+}
