@@ -8,11 +8,13 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cli.Run;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.model.ModelFile;
@@ -101,5 +103,47 @@ class RelaxedOptionTest {
     fit("--method", "lasso", "--relative-penalty", "0.001")
         .fails("relaxed.lfm", "of 60 rows", "raise the penalty");
     assertFalse(Files.exists(relaxed));
+  }
+
+  /** All eight codes of each row that was not fitted, and of the rows of the fit. */
+  @Test
+  void theRiskIsThatOfTheBestCodes() throws IOException {
+    fit("--method", "paper", "--relative-penalty", "0.3").succeeds();
+    Path other = folder.resolve("other");
+    Run.lfm("generate", "dense", "--rows", 20, "--columns", 8, "-k", 3, "--seed", 4, "-o", other)
+        .succeeds();
+    Path model = folder.resolve("m.lfm");
+    for (Path data : List.of(other.resolve("X.npy"), x)) {
+      Dense w = ModelFile.load(model, LassoModel.KIND).w();
+      Matrix rows = MatrixReader.read(data, ReadOptions.DEFAULT).x();
+      double sum = 0;
+      for (int i = 0; i < rows.rows(); i++) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int code = 0; code < 8; code++) {
+          double error = 0;
+          for (int j = 0; j < 8; j++) {
+            double rest = rows.get(i, j);
+            for (int k = 0; k < 3; k++) {
+              rest -= (code >> k & 1) * w.get(k, j);
+            }
+            error += rest * rest / 2;
+          }
+          least = Math.min(least, error);
+        }
+        sum += least;
+      }
+      JsonObject score = Run.lfm("score", model, data, "--risk", "--json").succeeds().json();
+      double risk = sum / rows.rows();
+      assertEquals(risk, score.get("risk").getAsDouble(), 1e-5 * risk);
+      assertEquals(rows.rows(), score.get("proven_rows").getAsInt());
+      assertFalse(Run.lfm("score", model, data, "--json").succeeds().json().has("risk"));
+    }
+  }
+
+  @Test
+  void onlyFactorisationsHaveARisk() {
+    Path walks = folder.resolve("walks.lfm");
+    Run.lfm("markov", "fit", x, "-k", 2, "--iterations", 2, "-o", walks).succeeds();
+    Run.lfm("score", walks, x, "--risk").fails("--risk", "walks.lfm", "drop it");
   }
 }
