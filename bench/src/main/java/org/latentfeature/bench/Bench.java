@@ -48,6 +48,7 @@ public final class Bench {
         case "streaming" -> Streaming.start(rest);
         case "fit" -> WholeFit.start(rest);
         case "searches" -> WholeSearch.start(rest);
+        case "complexity" -> Complexity.start(rest);
         case "path" -> WholePath.start(rest);
         case "fit-many" -> ManySmallFits.start(rest);
         case "path-coding" -> PathCoding.start(rest);

@@ -66,6 +66,19 @@ final class BenchTest {
   }
 
   @Test
+  void growthIsMeasured() throws Exception {
+    List<String> small = List.of("--rows", "40", "--columns", "6", "--k", "2", "--rounds", "1");
+    List<String> arguments = new ArrayList<>(List.of("complexity", "--backend", "openblas"));
+    arguments.addAll(small);
+    arguments.addAll(List.of("--methods", "cumulants,variational"));
+    ends(0, "variational", "-Xshare:auto", arguments.toArray(String[]::new));
+    ends(2, "--methods is pca; there are lasso", "-Xshare:auto", "complexity", "--methods", "pca");
+    assertEquals("2.00", Complexity.exponent(.5, 8, 4));
+    assertEquals("-1.00", Complexity.exponent(8, 4, 2));
+    assertEquals("-", Complexity.exponent(8, Double.NaN, 2));
+  }
+
+  @Test
   void searchesAreTimed() throws Exception {
     ends(
         0,

@@ -105,7 +105,7 @@ public final class Certifier {
               steps, backend.algebra(), options, monitor, greedy, data.rows(), room.atoms());
       convex.start(scaled, distinct(z));
       ExactResidual own =
-          ExactResidual.of(data.whole(), convex.columns(), convex::coefficients, stop);
+          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(), stop);
       Proof proof = new Proof(data, scaled, own.objective(scaled));
       try {
         Levelling levelling = new Levelling(() -> convex.objective(scaled));
@@ -176,7 +176,7 @@ public final class Certifier {
           new Rounding(effort.hyperplanes(), stream(PLANES)));
       List<ScoredAtom> found = search.choose(1, effort.polishPasses());
       ExactResidual exact =
-          ExactResidual.of(data.whole(), convex.columns(), convex::coefficients, stop);
+          ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(), stop);
       // Vectors of reduced rows are those of all columns, their sums are not.
       Dense sums =
           data.whole().isInMemory()

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
@@ -77,7 +78,7 @@ final class CompleteCorrection implements Correction {
   }
 
   @Override
-  public Dense coefficients(Dense cross) {
-    return problem(1).at(atoms.weights()).coefficients().times(cross);
+  public UnaryOperator<Dense> coefficients() {
+    return problem(1).at(atoms.weights()).coefficients()::times;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
@@ -166,8 +167,8 @@ final class ConvexFit {
   }
 
   /** V, see {@link Correction#coefficients}. */
-  Dense coefficients(Dense cross) {
-    return correction.coefficients(cross);
+  UnaryOperator<Dense> coefficients() {
+    return correction.coefficients();
   }
 
   BinaryMatrix columns() {

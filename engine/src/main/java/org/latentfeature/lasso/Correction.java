@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
 
@@ -20,9 +21,8 @@ interface Correction {
   double objective(double mu);
 
   /**
-   * V, one row for each atom, on columns that the present ones may be a reduction of.
-   *
-   * @param cross ZᵀX of those columns
+   * The present V, one row for each atom, on columns that the present ones may be a reduction of: a
+   * function of ZᵀX of those columns, which later steps do not change.
    */
-  Dense coefficients(Dense cross);
+  UnaryOperator<Dense> coefficients();
 }

@@ -57,7 +57,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
   }
 
   /** ZᵀX. */
-  private static Dense cross(Rows x, BinaryMatrix z, StopSignal stop) {
+  static Dense cross(Rows x, BinaryMatrix z, StopSignal stop) {
     Dense cross = new Dense(z.cols(), x.cols());
     float[] xi = new float[x.cols()];
     x.forEach(

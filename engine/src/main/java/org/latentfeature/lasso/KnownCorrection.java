@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
@@ -150,7 +151,8 @@ final class KnownCorrection implements Correction {
 
   /** There is no reduction of columns with missing entries. */
   @Override
-  public Dense coefficients(Dense cross) {
-    return v;
+  public UnaryOperator<Dense> coefficients() {
+    Dense present = v;
+    return cross -> present;
   }
 }

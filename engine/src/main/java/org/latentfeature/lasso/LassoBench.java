@@ -44,6 +44,7 @@ final class LassoBench implements Workbench {
   private final boolean isSample;
   private final FitMonitor monitor;
   private final Incumbent<Found> incumbent;
+  private final Incumbent<Unrounded> unrounded;
   private final List<Grown> models;
   private final CodeRefinement refinement;
   private final GreedyAtom greedy;
@@ -64,7 +65,8 @@ final class LassoBench implements Workbench {
   private boolean isReached;
 
   /**
-   * Offers what its searches find to {@code incumbent}, and adds a path's models to {@code models}.
+   * Offers what its searches find to {@code incumbent}, what a convex fit is rounded from to {@code
+   * unrounded}, and adds a path's models to {@code models}.
    */
   LassoBench(
       LassoPlan plan,
@@ -72,8 +74,9 @@ final class LassoBench implements Workbench {
       FitRows data,
       FitMonitor monitor,
       Incumbent<Found> incumbent,
+      Incumbent<Unrounded> unrounded,
       List<Grown> models) {
-    this(plan, steps, data, monitor, incumbent, models, new Agreement(), false);
+    this(plan, steps, data, monitor, incumbent, unrounded, models, new Agreement(), false);
   }
 
   private LassoBench(
@@ -82,6 +85,7 @@ final class LassoBench implements Workbench {
       FitRows data,
       FitMonitor monitor,
       Incumbent<Found> incumbent,
+      Incumbent<Unrounded> unrounded,
       List<Grown> models,
       Agreement agreement,
       boolean isSample) {
@@ -90,6 +94,7 @@ final class LassoBench implements Workbench {
     this.data = data;
     this.monitor = monitor;
     this.incumbent = incumbent;
+    this.unrounded = unrounded;
     this.models = models;
     this.agreement = agreement;
     this.isSample = isSample;
@@ -119,7 +124,7 @@ final class LassoBench implements Workbench {
    */
   LassoBench next(LassoSteps open, FitRows rows) {
     LassoBench next =
-        new LassoBench(plan, open, rows, monitor, incumbent, models, agreement, false);
+        new LassoBench(plan, open, rows, monitor, incumbent, unrounded, models, agreement, false);
     next.floor = floor;
     next.searched = searched;
     if (open == steps) {
@@ -139,6 +144,7 @@ final class LassoBench implements Workbench {
             open,
             sample,
             monitor,
+            new Incumbent<>(),
             new Incumbent<>(),
             new ArrayList<>(),
             new Agreement(),
@@ -231,6 +237,14 @@ final class LassoBench implements Workbench {
     int k = factors.z().cols();
     if (k >= 1 && k <= plan.options().k()) {
       incumbent.offer(foundNow(factors), -data.whole(factors.squaredError()));
+    }
+  }
+
+  /** Keeps the atoms of {@code fit} if they come to codes of less error than those before. */
+  void keepUnrounded(ConvexFit fit, Factors rounded) {
+    if (plan.isRounding() && fit.size() > 0) {
+      unrounded.offer(
+          new Unrounded(fit.columns(), fit.coefficients(), penalty), -rounded.squaredError());
     }
   }
 

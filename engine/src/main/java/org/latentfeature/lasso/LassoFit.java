@@ -14,6 +14,8 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.fit.Ending;
+import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
@@ -42,6 +44,9 @@ final class LassoFit {
   private final FitOrigin<LassoOptions> origin;
   private final PreparedData data;
   private final Incumbent<Found> incumbent = new Incumbent<>();
+
+  /** The atoms that the result of a convex fit is rounded from. */
+  private final Incumbent<Unrounded> unrounded = new Incumbent<>();
 
   /** The models of a path. */
   private final List<Grown> models = new ArrayList<>();
@@ -102,7 +107,7 @@ final class LassoFit {
   }
 
   private LassoBench bench(LassoSteps steps, FitRows rows) {
-    return new LassoBench(plan, steps, rows, monitor, incumbent, models);
+    return new LassoBench(plan, steps, rows, monitor, incumbent, unrounded, models);
   }
 
   /** Returns the rows to search: the prepared rows, or sparse ones made dense. */
@@ -297,6 +302,10 @@ final class LassoFit {
       z = bits.z();
       rmse = Rmse.noisy(x, z, restored.w());
     }
+    Ending ended = monitor.ended();
+    List<FitEvent> trace = monitor.trace();
+    Map<String, Double> seconds = monitor.seconds();
+    Unrounded atoms = unrounded.best();
     return new LassoResult(
         z,
         restored.w(),
@@ -307,10 +316,11 @@ final class LassoFit {
         found.mu() / data.scale(),
         verified,
         figures(equals),
-        monitor.ended(),
-        monitor.trace(),
-        monitor.seconds(),
-        origin);
+        ended,
+        trace,
+        seconds,
+        origin,
+        atoms == null ? null : () -> atoms.result(data, ended, trace, seconds, origin));
   }
 
   private Map<String, Double> figures(EqualFactors equals) {

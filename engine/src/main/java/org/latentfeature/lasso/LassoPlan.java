@@ -40,6 +40,11 @@ record LassoPlan(Backend backend, LassoOptions options) {
     return options.method() == Method.BEST && options.penalty() == null;
   }
 
+  /** Returns whether the result is that of a convex fit, rounded. */
+  boolean isRounding() {
+    return options.method() == Method.LASSO || options.method() == Method.PAPER;
+  }
+
   /**
    * Maximum bytes of a fit, or path, to N×D data on the device. Columns are searched once the
    * spectrum is known.

@@ -2,6 +2,9 @@ package org.latentfeature.lasso;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.fit.Ending;
@@ -31,6 +34,7 @@ import org.latentfeature.fit.factor.ColumnTerms;
  * @param trace one event for each greedy step
  * @param seconds wall-clock time by phase
  * @param origin what was fitted, for what and where
+ * @param relaxation makes the {@linkplain #relaxed relaxed result}; null if there is none
  */
 public record LassoResult(
     BinaryMatrix z,
@@ -45,13 +49,79 @@ public record LassoResult(
     Ending ended,
     List<FitEvent> trace,
     Map<String, Double> seconds,
-    FitOrigin<LassoOptions> origin) {
+    FitOrigin<LassoOptions> origin,
+    @Nullable Supplier<LassoResult> relaxation) {
+
+  /** Name of the figure of the convex objective F of a relaxed result. */
+  public static final String OBJECTIVE = "objective";
+
+  /** A result without a relaxed one. */
+  public LassoResult(
+      BinaryMatrix z,
+      Dense w,
+      ColumnTerms terms,
+      double rmse,
+      long undetermined,
+      String method,
+      double mu,
+      Verified verified,
+      Map<String, Double> figures,
+      Ending ended,
+      List<FitEvent> trace,
+      Map<String, Double> seconds,
+      FitOrigin<LassoOptions> origin) {
+    this(
+        z,
+        w,
+        terms,
+        rmse,
+        undetermined,
+        method,
+        mu,
+        verified,
+        figures,
+        ended,
+        trace,
+        seconds,
+        origin,
+        null);
+  }
+
+  /**
+   * The solution of the convex fit that was rounded to this result, with all its T atoms: the
+   * estimator of Theorem 3 of Yen et al. 2017. Its Z (N×T) has the atoms z_k, in the order in which
+   * they entered, and its W (T×D) is Ŵ = diag(√c) W in the units of X, so that X ≈ Z Ŵ; the atoms
+   * have the weights c_k = ‖ŵ_k‖/(μN), the paper's divided by Nτ (docs/lasso.md, equation (3)). The
+   * figure {@value #OBJECTIVE} is F = ‖X − Z Ŵ‖²/(2N) + μ Σ ‖ŵ_k‖. Of several penalties it is the
+   * one whose K largest atoms explain X best.
+   *
+   * <p>Reads X three times; X must still be as it was fitted, and not sparse.
+   *
+   * @return nothing unless the method is {@link Method#LASSO} or {@link Method#PAPER} on plain
+   *     least squares, and an atom entered
+   */
+  public Optional<LassoResult> relaxed() {
+    return Optional.ofNullable(relaxation).map(Supplier::get);
+  }
 
   /** Returns this result as that of a fit of which it is a part. */
   LassoResult of(
       FitOrigin<LassoOptions> from, Ending whole, List<FitEvent> steps, Map<String, Double> times) {
     return new LassoResult(
-        z, w, terms, rmse, undetermined, method, mu, verified, figures, whole, steps, times, from);
+        z,
+        w,
+        terms,
+        rmse,
+        undetermined,
+        method,
+        mu,
+        verified,
+        figures,
+        whole,
+        steps,
+        times,
+        from,
+        relaxation);
   }
 
   /**

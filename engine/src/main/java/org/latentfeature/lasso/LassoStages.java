@@ -24,6 +24,9 @@ public final class LassoStages {
   /** The convex fit; its objective is F. */
   public static final String CONVEX_FIT = "lasso";
 
+  /** Its solution before it is rounded, as the method of a {@link LassoResult#relaxed} result. */
+  public static final String RELAXED = "relaxed";
+
   /** Exchanges of features of the convex fit's result, which keeps its name. */
   static final String EXCHANGE = "exchange";
 

@@ -64,6 +64,7 @@ final class PenaltySearch implements Search<LassoBench> {
     if (isBetter) {
       best = rounded;
       bench.keep(rounded);
+      bench.keepUnrounded(fit, rounded);
     }
     if (settled) {
       bench.reach();
@@ -78,7 +79,7 @@ final class PenaltySearch implements Search<LassoBench> {
   public void stopped(LassoBench bench) {
     ConvexFit fit = convex;
     if (fit != null) {
-      bench.refinement().fit(fit.best(bench.options().k()));
+      bench.keepUnrounded(fit, bench.refinement().fit(fit.best(bench.options().k())));
     }
   }
 }

@@ -47,7 +47,7 @@ final class PublishedFit implements Search<LassoBench> {
   @Override
   public void stopped(LassoBench bench) {
     if (readings != null) {
-      readings.read();
+      readings.end();
     }
   }
 
@@ -84,7 +84,7 @@ final class PublishedFit implements Search<LassoBench> {
       if (!fit.run(penalty, options.maxSteps(), all::isEnd)) {
         bench.monitor().stepLimit();
       }
-      all.read();
+      all.end();
     }
     return all.results();
   }
@@ -114,10 +114,21 @@ final class PublishedFit implements Search<LassoBench> {
       return false;
     }
 
-    void read() {
+    /** Reads the atoms of the present fit out for the last time, and keeps them unrounded. */
+    void end() {
+      Factors last = read();
       ConvexFit present = fit;
+      if (last != null && present != null) {
+        bench.keepUnrounded(present, last);
+      }
+    }
+
+    /** Returns what the largest number of atoms comes to; null before the first fit. */
+    @Nullable Factors read() {
+      ConvexFit present = fit;
+      Factors last = null;
       if (present == null) {
-        return;
+        return last;
       }
       int most = Math.min(bench.options().k(), present.size());
       for (int k = Math.min(first, most); k <= most; k++) {
@@ -129,7 +140,9 @@ final class PublishedFit implements Search<LassoBench> {
         if (before == null || found.squaredError() < before.squaredError()) {
           best.set(k, found);
         }
+        last = found;
       }
+      return last;
     }
 
     /** By their number of atoms; only the largest number where each has less than the first. */

@@ -52,7 +52,14 @@ class LassoBenchTest {
       PreparedData data = FactorFit.prepare(loaded, options, monitor);
       try (LassoSteps steps = plan.openWithSpectrum(data.rows(), monitor)) {
         return work.of(
-            new LassoBench(plan, steps, data.rows(), monitor, new Incumbent<>(), new ArrayList<>()),
+            new LassoBench(
+                plan,
+                steps,
+                data.rows(),
+                monitor,
+                new Incumbent<>(),
+                new Incumbent<>(),
+                new ArrayList<>()),
             steps,
             data);
       }

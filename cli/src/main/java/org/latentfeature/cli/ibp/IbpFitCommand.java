@@ -310,6 +310,7 @@ final class IbpFitCommand extends FittingCommand {
   protected void saved(
       FitRequest<?, ?> request,
       Model model,
+      @Nullable Supplier<? extends Model> relaxed,
       LoadedData loaded,
       Interruption interruption,
       Answer answer) {

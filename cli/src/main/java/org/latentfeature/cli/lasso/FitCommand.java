@@ -33,6 +33,7 @@ import org.latentfeature.fit.estimator.Estimator;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.MemoryNeed;
 import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.fit.scale.Extendable;
@@ -71,6 +72,7 @@ import picocli.CommandLine.ParameterException;
       "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit customers.csv -k 5 -o customers.lfm --ids id --labels region",
       "  lfm fit X.npy -k 50 -o model.lfm --method cumulants",
+      "  lfm fit X.npy -k 35 -o model.lfm --method lasso --save-relaxed relaxed.lfm",
       "  lfm fit april.npy -k 35 -o april.lfm --start march.lfm",
       "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true --set sigma=0.8"
     })
@@ -100,6 +102,7 @@ public final class FitCommand extends FittingCommand {
   @Mixin LargeDataOptions large = new LargeDataOptions();
   @Mixin StartOption start = new StartOption();
   @Mixin AutoOptions auto = new AutoOptions();
+  @Mixin RelaxedOption relaxed = new RelaxedOption();
 
   @ArgGroup(multiplicity = "0..1")
   @Nullable PenaltyOptions penalty;
@@ -144,6 +147,7 @@ public final class FitCommand extends FittingCommand {
     VariantCheck.options(
         command, request.options(), weights, k == null, certify, large, start.isGiven());
     start.check(request, method.isGiven());
+    relaxed.check(request);
     if (k != null) {
       auto.requireUnused();
     } else if (!(request.estimator() instanceof Extendable<?, ?>)) {
@@ -172,7 +176,7 @@ public final class FitCommand extends FittingCommand {
         .with(seed.seed, limit)
         .withWeights(weights.weights())
         .withStart(start.model())
-        .withSample(large.sample());
+        .withSample(relaxed.isGiven() && !large.isSampleGiven() ? SampleSize.ALL : large.sample());
   }
 
   private void requireAccepted(Estimator<?, ?> estimator) {
@@ -236,6 +240,7 @@ public final class FitCommand extends FittingCommand {
       throw new Failure(
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }
+    relaxed.check(data, x);
     super.complete(complete, loaded, origin, interruption);
     weights.requireFor(x);
     VariantCheck.data(data, complete.options(), x, reporting);
@@ -275,12 +280,14 @@ public final class FitCommand extends FittingCommand {
   protected void saved(
       FitRequest<?, ?> request,
       Model model,
+      @Nullable Supplier<? extends Model> relaxed,
       LoadedData loaded,
       Interruption interruption,
       Answer answer) {
     if (auto.chosen() != null && reporting.json) {
       answer.with("choice", auto.chosen());
     }
+    this.relaxed.save(relaxed, answer, reporting);
     holdOut.note(model, loaded.backend(), answer);
     OutlierNote.note(model, loaded.source(), reporting);
     new FitNotes(request, model, loaded.source(), reporting).write();

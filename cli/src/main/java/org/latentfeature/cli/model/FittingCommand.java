@@ -3,6 +3,7 @@ package org.latentfeature.cli.model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
@@ -108,10 +109,15 @@ public abstract class FittingCommand implements Callable<Integer> {
     return read;
   }
 
-  /** Runs after the model is saved; adds to the answer. */
+  /**
+   * Runs after the model is saved; adds to the answer.
+   *
+   * @param relaxed makes the model that this one was rounded from; null if there is none
+   */
   protected void saved(
       FitRequest<?, ?> request,
       Model model,
+      @Nullable Supplier<? extends Model> relaxed,
       LoadedData loaded,
       Interruption interruption,
       Answer answer) {}
@@ -192,7 +198,14 @@ public abstract class FittingCommand implements Callable<Integer> {
         .with("seconds", seconds)
         .with("backend", backend.info().name());
     try {
-      saved(request, model, loaded, interruption, answer);
+      Function<Provenance, M> maker = fitted.relaxed();
+      saved(
+          request,
+          model,
+          maker == null ? null : () -> maker.apply(provenance(rows, backend)),
+          loaded,
+          interruption,
+          answer);
     } finally {
       FileReadings.add(rows.data().rows(), answer);
       // Whatever becomes of what follows, the fit is there.

@@ -24,6 +24,8 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
+import org.latentfeature.fit.factor.Risk;
 import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.fit.model.Coder;
@@ -71,6 +73,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ${COMMAND-FULL-NAME} model.lfm X.npy --truth-z Z.npy --truth-w W.npy",
       "  ${COMMAND-FULL-NAME} model.lfm new.npy --json",
+      "  ${COMMAND-FULL-NAME} relaxed.lfm new.npy --risk",
       "  ${COMMAND-FULL-NAME} walks.lfm new.npy --samples 5000"
     })
 public final class ScoreCommand implements Callable<Integer> {
@@ -112,6 +115,14 @@ public final class ScoreCommand implements Callable<Integer> {
               + "${DEFAULT-VALUE}).")
   int samples;
 
+  @Option(
+      names = "--risk",
+      description =
+          "Also compute the risk of W on X: the mean over rows x of ½ ‖x − Wᵀz‖², z the best code "
+              + "of each row whatever Z is (X ≈ ZW only). Up to 20 features it is exact; for more "
+              + "an upper bound where proven_rows is less than the number of rows.")
+  boolean risk;
+
   @Mixin SeedOption seed = new SeedOption();
   @Mixin ReadingOptions reading = new ReadingOptions();
   @Mixin TableOptions table = new TableOptions();
@@ -141,6 +152,11 @@ public final class ScoreCommand implements Callable<Integer> {
           "%s has weights, which Z alone does not contain; drop --z and --truth-w"
               .formatted(model));
     }
+    if (risk && !(fitted instanceof FactorModel)) {
+      throw new Failure(
+          "--risk is that of binary codes of X ≈ ZW, and %s is a model of another kind, %s; drop it"
+              .formatted(model, fitted.manifest().kind()));
+    }
     Dataset read =
         PreparedRows.readAsFitted(
             fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
@@ -167,8 +183,25 @@ public final class ScoreCommand implements Callable<Integer> {
       }
     }
     score(fitted, x, coded, own == null, answer);
+    if (risk && fitted instanceof FactorModel factors) {
+      risk(factors, x, answer);
+    }
     reporting.answer(answer.with("rmse_file", fileError(fitted, read.rows(), coded)));
     return CommandLine.ExitCode.OK;
+  }
+
+  /** The risk of the dictionary, whatever codes there are. */
+  private void risk(FactorModel factors, Rows x, Answer answer) {
+    try (Backend backend =
+        backends.open(reporting, Workload.coding(x.rows(), x.cols(), factors.w().rows()))) {
+      Risk found = Risk.of(backend, x, factors, seed.seed);
+      if (found.proven() < x.rows()) {
+        reporting.note(
+            "the risk is an upper bound: the codes of %,d of %,d rows are not proven to be the best"
+                .formatted(x.rows() - found.proven(), x.rows()));
+      }
+      answer.with("risk", found.value()).with("proven_rows", found.proven());
+    }
   }
 
   /** How far the features' sum is from the data, and from the truth where it is known. */

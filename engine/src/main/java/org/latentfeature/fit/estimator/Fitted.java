@@ -20,6 +20,7 @@ import org.latentfeature.fit.model.Model;
  * @param findings further figures, by name, in this order; null if unknown
  * @param origin the fitted data, the backend and the options
  * @param maker makes the model
+ * @param relaxed makes the model that this one was rounded from; null if there is none
  */
 public record Fitted<M extends Model>(
     int features,
@@ -28,11 +29,24 @@ public record Fitted<M extends Model>(
     int steps,
     Map<String, @Nullable Object> findings,
     FitOrigin<?> origin,
-    Function<Provenance, M> maker) {
+    Function<Provenance, M> maker,
+    @Nullable Function<Provenance, M> relaxed) {
 
   /** Keeps an unmodifiable copy. */
   public Fitted {
     findings = Collections.unmodifiableMap(new LinkedHashMap<>(findings));
+  }
+
+  /** A result that was not rounded from another model. */
+  public Fitted(
+      int features,
+      double rmse,
+      Ending ended,
+      int steps,
+      Map<String, @Nullable Object> findings,
+      FitOrigin<?> origin,
+      Function<Provenance, M> maker) {
+    this(features, rmse, ended, steps, findings, origin, maker, null);
   }
 
   /** The model, of data that came from no file: their columns have no names. Reads X once. */

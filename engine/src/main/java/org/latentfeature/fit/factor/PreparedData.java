@@ -356,20 +356,31 @@ public final class PreparedData implements LoadedData.Derived {
   }
 
   private Factors inUnits(Factors scaled) {
+    return whole == original
+        ? scaled
+        : new Factors(scaled.z(), inUnits(scaled.w()), scaled.squaredError() / (scale * scale));
+  }
+
+  /**
+   * Returns a dictionary of the original data in their units, NaN in columns without a known entry.
+   *
+   * @param scaled K rows of the {@linkplain #whole columns that are not all zero}, scaled
+   */
+  public Dense inUnits(Dense scaled) {
     if (whole == original) {
       return scaled;
     }
-    Dense w = new Dense(scaled.w().rows(), original.source().cols());
+    Dense w = new Dense(scaled.rows(), original.source().cols());
     BitVector unknown = original.source().facts().emptyColumns();
     for (int k = 0; k < w.rows(); k++) {
       for (int j = unknown.next(0); j < w.cols(); j = unknown.next(j + 1)) {
         w.set(k, j, Double.NaN);
       }
-      for (int j = 0; j < scaled.w().cols(); j++) {
-        w.set(k, columns == null ? j : columns[j], scaled.w().get(k, j) / scale);
+      for (int j = 0; j < scaled.cols(); j++) {
+        w.set(k, columns == null ? j : columns[j], scaled.get(k, j) / scale);
       }
     }
-    return new Factors(scaled.z(), w, scaled.squaredError() / (scale * scale));
+    return w;
   }
 
   private static Rows copy(Rows rows, int @Nullable [] columns, double scale) {

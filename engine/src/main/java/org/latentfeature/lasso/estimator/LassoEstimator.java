@@ -21,6 +21,7 @@ import org.latentfeature.fit.estimator.Accepts;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
@@ -219,8 +220,12 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
         result.trace().size(),
         findings,
         result.origin(),
-        from ->
-            LassoModel.of(
-                from.software(), result, result.origin().options(), from.backend(), from.data()));
+        from -> model(result, from),
+        result.relaxation() == null ? null : from -> model(result.relaxed().orElseThrow(), from));
+  }
+
+  private static LassoModel model(LassoResult result, Provenance from) {
+    return LassoModel.of(
+        from.software(), result, result.origin().options(), from.backend(), from.data());
   }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     description = {
       "Reproduce an experiment of a paper.",
-      "Of Yen et al. (ICML 2017): figure1, figure2, figure3 and table-times. Of tensor eigenpairs"
+      "Of Yen et al. (ICML 2017): figure1, figure2, figure3, table-times and risk. Of tensor eigenpairs"
           + " (Jaffe et al., ICML 2018): spectral-figure2 and admixture. Of Markov latent feature"
           + " models (Zhang & Paisley, ICML 2016): denoising and genomes. Our own: calibration, counts, frontier, ratings and recovery."
     },
@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       ReproduceDenoisingCommand.class,
       ReproduceGenomesCommand.class,
       ReproduceRecoveryCommand.class,
+      ReproduceRiskCommand.class,
       ReproduceRatingsCommand.class
     },
     footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})

@@ -95,6 +95,14 @@ class QuietExperimentsTest extends QuietContract {
         "--backend",
         "java");
     run("reproduce recovery", with(steps, "-k", 2, "--rows", 20, "--columns", 3, "--seeds", 1));
+    run(
+        "reproduce risk",
+        with(
+            new Object[] {"--rows", 60, "--steps", 2, "-k", 2, "--columns", 5, "--seeds", 1},
+            "-o",
+            file("risk"),
+            "--backend",
+            "java"));
     for (String experiment : List.of("figure2", "figure3", "table-times")) {
       // Without data there is nothing to run; the pages have tests of their own.
       run("reproduce " + experiment, "--data", file("none"), "-o", file(experiment));
