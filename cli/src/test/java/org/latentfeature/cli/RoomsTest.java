@@ -117,7 +117,8 @@ class RoomsTest {
                   "evidence.genomes",
                   "evidence.ratings",
                   "evidence.recovery",
-                  "evidence.spectral"),
+                  "evidence.spectral",
+                  "evidence.statements"),
           new Floor("commands of experiments").with("evidence.command"));
 
   private static final Pattern IMPORT =

@@ -110,11 +110,16 @@ public final class TabTable {
 
     /** The cell of {@code column}, which must not be empty. */
     public String text(String column) {
-      String cell = TextCell.plain(cells.get(names.indexOf(column)).strip());
+      String cell = textOrNone(column);
       if (cell.isEmpty()) {
         throw complaint(column, "is empty");
       }
       return cell;
+    }
+
+    /** The cell of {@code column}, which may be empty. */
+    public String textOrNone(String column) {
+      return TextCell.plain(cells.get(names.indexOf(column)).strip());
     }
 
     /** A finite number. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
           + " models (Zhang & Paisley, ICML 2016): denoising and genomes. Our own: calibration, counts, frontier, ratings and recovery."
     },
     subcommands = {
+      ReproduceAllCommand.class,
       ReproduceFigure1Command.class,
       ReproduceFigure2Command.class,
       ReproduceFigure3Command.class,

@@ -1,19 +1,25 @@
 package org.latentfeature.evidence.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.WholeNumbers;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.evidence.TextFile;
 import org.latentfeature.evidence.figures.FailureFrequency;
 import org.latentfeature.evidence.figures.FailureFrequency.Setting;
+import org.latentfeature.report.chart.LineChart;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +40,11 @@ import picocli.CommandLine.Spec;
       "Ctrl-C stops the run and keeps the finished points; the exit status is then 130. A "
           + "repeated run resumes."
     },
-    footer = {"", "Example:", "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv"})
+    footer = {
+      "",
+      "Example:",
+      "  lfm reproduce figure1 --rows 50,100 -o figure1.tsv --chart figure1.svg"
+    })
 final class ReproduceFigure1Command implements Callable<Integer> {
 
   private static final RecordColumns<FailureFrequency> COLUMNS =
@@ -84,6 +94,15 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       description = "Number of matrices per point, at least 1 (default: ${DEFAULT-VALUE}).")
   int trials;
 
+  @Option(
+      names = "--chart",
+      paramLabel = "SVG",
+      description =
+          "Write a chart to this file, .svg: the share of matrices that fail against p, a line for "
+              + "each N and K.")
+  @Writes
+  @Nullable Path chart;
+
   @Mixin SeedOption seed = new SeedOption();
   @Mixin TableOption output = new TableOption();
   @Mixin Reporting reporting = new Reporting();
@@ -104,6 +123,7 @@ final class ReproduceFigure1Command implements Callable<Integer> {
               FailureFrequency.measure(setting, () -> !interruption.isRequested(), run.progress()),
           ReproduceFigure1Command::note);
     }
+    draw(run.done().points());
     answer(run.done());
     return run.done().points().size() < settings.size()
         ? Interruption.EXIT_STATUS
@@ -124,6 +144,27 @@ final class ReproduceFigure1Command implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     return settings.stream().distinct().toList();
+  }
+
+  private void draw(List<FailureFrequency> points) {
+    if (chart == null || points.isEmpty()) {
+      return;
+    }
+    LineChart drawing = new LineChart("Random Z that violate Theorem 4", "p", "share that fails");
+    for (int n : rows) {
+      for (int k : features.ints()) {
+        List<FailureFrequency> line =
+            points.stream()
+                .filter(p -> p.setting().rows() == n && p.setting().features() == k)
+                .sorted(Comparator.comparingDouble(p -> p.setting().p()))
+                .toList();
+        drawing.line(
+            String.format(Locale.ROOT, "N = %,d, K = %d", n, k),
+            line.stream().mapToDouble(p -> p.setting().p()).toArray(),
+            line.stream().mapToDouble(FailureFrequency::frequency).toArray());
+      }
+    }
+    TextFile.write(chart, drawing.svg());
   }
 
   private static String note(FailureFrequency point) {

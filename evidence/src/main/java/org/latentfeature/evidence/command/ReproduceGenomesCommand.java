@@ -121,8 +121,8 @@ final class ReproduceGenomesCommand implements Callable<Integer> {
   @Option(
       names = "--paper",
       description =
-          "Use the paper's settings for the Markov models: α = γ = 1, λ = 0.1, the gain of its "
-              + "section 4.1, and no exchange of features after convergence.")
+          "Use the paper's settings for the Markov models: α = γ = 1, λ = 0.1, its own gain of "
+              + "a feature, and no exchange of features after convergence.")
   boolean paper;
 
   @Option(

@@ -81,6 +81,7 @@ class QuietExperimentsTest extends QuietContract {
         "--backend",
         "java");
     run("reproduce genomes", people, "-k", 1, "--most", 0, "--splits", 1, "--samples", 5);
+    run("reproduce all", "--only", "genomes", "--genomes", people, "-o", file("all"));
     StringBuilder ratings = new StringBuilder();
     for (int i = 0; i < 200; i++) {
       ratings.append("%d,%d,%d%n".formatted(i % 20, i / 20, 1 + i * i % 5));

@@ -105,7 +105,7 @@ class ReproduceCommandTest {
   @Test
   void anExperimentIsSuggested() {
     Run.lfm("reproduce", "figure").isWrongUse("did you mean figure1 or figure2 or figure3?");
-    Run.lfm("reproduce").isWrongUse("an experiment is missing; choose one of figure1, ");
+    Run.lfm("reproduce").isWrongUse("an experiment is missing; choose one of all, figure1, ");
   }
 
   /** The list of the product tells of the experiments without having read their options. */

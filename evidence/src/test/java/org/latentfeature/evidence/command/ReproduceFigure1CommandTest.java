@@ -44,6 +44,16 @@ class ReproduceFigure1CommandTest {
   }
 
   @Test
+  void theChartHasALineForEachNumberOfFeatures() throws IOException {
+    Path chart = folder.resolve("chart.svg");
+    small("--chart", chart, "-q").succeeds();
+    String drawn = Files.readString(chart);
+    for (String word : List.of("N = 20, K = 2", "N = 20, K = 4", "share that fails")) {
+      assertTrue(drawn.contains(word), word);
+    }
+  }
+
+  @Test
   void goesOnWhereItStopped() throws IOException {
     Path table = folder.resolve("table.tsv");
     small("-o", table).succeeds();

@@ -1,0 +1,255 @@
+package org.latentfeature.evidence.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.cli.console.Answer;
+import org.latentfeature.cli.console.Failure;
+import org.latentfeature.cli.console.Interruption;
+import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.option.Reads;
+import org.latentfeature.cli.option.Writes;
+import org.latentfeature.evidence.TextFile;
+import org.latentfeature.evidence.statements.Statement;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lfm reproduce all}: the experiments of the papers, and a table of their statements. */
+@Command(
+    name = "all",
+    description = {
+      "Run the experiments of the papers, and write a table of all statements that they check.",
+      "Each experiment writes to a directory of its name within DIR. statements.md and "
+          + "statements.tsv have a line for each table, figure, theorem and printed number: what "
+          + "the paper says, what fits by its settings give, what the defaults give, and what "
+          + "came of it. --quick takes about ten minutes on two cores, --full hours. Experiments "
+          + "on data that are not given are left out; their lines say so.",
+      "Ctrl-C stops the run and writes the table so far; the exit status is then 130. A "
+          + "repeated run resumes: experiments that are finished are kept."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lfm reproduce all --quick -o all",
+      "  lfm reproduce all --full --data data --images pictures --genomes individuals.csv -o all"
+    })
+final class ReproduceAllCommand implements Callable<Integer> {
+
+  private static final String FINISHED = "finished.txt";
+
+  /**
+   * An experiment and its arguments, {@code %s} standing for the input that it needs, {@code %d}
+   * for a folder of data that are generated where there are none.
+   *
+   * @param name of the experiment and its folder
+   * @param table the file that it writes if its output is one; empty if that is a folder
+   * @param input the option for what it reads; empty if it reads nothing
+   * @param quick arguments of a quick run
+   * @param full arguments of a full run
+   */
+  private record Step(String name, String table, String input, String quick, String full) {}
+
+  private static final List<Step> STEPS =
+      List.of(
+          new Step("figure1", "figure1.tsv", "", "--trials 20", ""),
+          new Step(
+              "figure2",
+              "",
+              "",
+              "--data %d --seeds 1 --datasets Syn0,Syn2 --methods fit,paper-fit",
+              "--data %d --seeds 5 --methods fit,paper-fit"),
+          new Step(
+              "figure3",
+              "",
+              "--data",
+              "--data %s --seeds 1 --methods fit,paper -k 4,14,15 --time-limit 20",
+              "--data %s --seeds 3 --methods fit,path,paper"),
+          new Step("risk", "", "", "--seeds 4", ""),
+          new Step(
+              "spectral-figure2",
+              "",
+              "",
+              "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,als,oracle",
+              ""),
+          new Step("admixture", "", "", "--seeds 2", ""),
+          new Step("recovery", "recovery.tsv", "", "--seeds 2", "--seeds 10"),
+          new Step("denoising", "", "--images", "%s --images barbara --sigma 15,25", "%s"),
+          new Step(
+              "genomes", "genomes.tsv", "--genomes", "%s --splits 2 -k 5,25,30", "%s --splits 20"),
+          new Step(
+              "genomes-paper",
+              "genomes.tsv",
+              "--genomes",
+              "%s --paper --methods finite,infinite --splits 2 -k 20,25,30",
+              "%s --paper --methods finite,infinite --splits 20"));
+
+  @Option(names = "--quick", description = "Take few seeds, splits and images (default).")
+  boolean quick;
+
+  @Option(names = "--full", description = "Take as many as the papers do.")
+  boolean full;
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Run these experiments alone, by the names of their directories (default: all).")
+  List<String> only = List.of();
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "Directory of the data sets of Yen et al. (default: data within the output directory, "
+              + "with the synthetic ones generated).")
+  @Reads
+  @Nullable Path data;
+
+  @Option(
+      names = "--images",
+      paramLabel = "DIR",
+      description = "Directory of the images without noise, such as barbara.png.")
+  @Reads
+  @Nullable Path images;
+
+  @Option(
+      names = "--genomes",
+      paramLabel = "TABLE",
+      description = "Table of genotypes, as 'lfm reproduce genomes' reads it.")
+  @Reads
+  @Nullable Path genomes;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      required = true,
+      description = "Write everything to this directory, created if missing.")
+  @Writes(inDirectory = {"statements.md", "statements.tsv"})
+  Path output = Path.of("");
+
+  @Mixin Reporting reporting = new Reporting();
+
+  @Spec CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    if (quick && full) {
+      throw new ParameterException(
+          command.commandLine(), "--quick and --full exclude each other; choose one");
+    }
+    List<String> names = STEPS.stream().map(Step::name).toList();
+    for (String name : only) {
+      if (!names.contains(name)) {
+        throw new ParameterException(
+            command.commandLine(),
+            "--only is %s; there are %s".formatted(name, String.join(", ", names)));
+      }
+    }
+    if (Files.exists(output) && !Files.isDirectory(output)) {
+      throw new Failure(output + " is a file; name a directory");
+    }
+    Files.createDirectories(output);
+    int run = 0;
+    int kept = 0;
+    boolean interrupted = false;
+    List<String> failed = new ArrayList<>();
+    for (Step step : STEPS) {
+      if (!only.isEmpty() && !only.contains(step.name())) {
+        continue;
+      }
+      Optional<Path> input = input(step);
+      if (!step.input().isEmpty() && input.isEmpty()) {
+        reporting.note(step.name() + ": left out, without " + step.input());
+        continue;
+      }
+      Path folder = Files.createDirectories(output.resolve(step.name()));
+      List<String> words = words(step, input, folder);
+      Path finished = folder.resolve(FINISHED);
+      String line = String.join(" ", words) + "\n";
+      if (Files.exists(finished) && Files.readString(finished).equals(line)) {
+        kept++;
+        continue;
+      }
+      Files.deleteIfExists(finished);
+      reporting.note("lfm reproduce " + line.strip());
+      int status = experiment(step).execute(words.subList(1, words.size()).toArray(String[]::new));
+      if (status == Interruption.EXIT_STATUS) {
+        interrupted = true;
+        break;
+      }
+      if (status == CommandLine.ExitCode.OK) {
+        TextFile.write(finished, line);
+        run++;
+      } else {
+        failed.add(step.name());
+      }
+    }
+    List<Statement> statements = Statement.all();
+    int figures = Statement.write(statements, output);
+    reporting.answer(
+        new Answer()
+            .with("table", output.resolve("statements.md").toString())
+            .with("statements", statements.size())
+            .with("figures", figures)
+            .with("experiments_run", run)
+            .with("experiments_kept", kept));
+    if (!failed.isEmpty()) {
+      throw new Failure(
+          "the table is written, but these experiments failed, for the reasons above: "
+              + String.join(", ", failed));
+    }
+    return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+  }
+
+  private Optional<Path> input(Step step) {
+    return switch (step.input()) {
+      case "--data" -> Optional.ofNullable(data);
+      case "--images" -> Optional.ofNullable(images);
+      case "--genomes" -> Optional.ofNullable(genomes);
+      default -> Optional.empty();
+    };
+  }
+
+  /** The name of the experiment's command and its arguments. */
+  private List<String> words(Step step, Optional<Path> input, Path folder) throws IOException {
+    Path generated = data == null ? output.resolve("data") : data;
+    List<String> words = new ArrayList<>(List.of(experimentName(step)));
+    for (String word : (full ? step.full() : step.quick()).split(" ", -1)) {
+      switch (word) {
+        case "" -> {} // There are no arguments.
+        case "%s" -> words.add(input.orElseThrow().toString());
+        case "%d" -> words.add(Files.createDirectories(generated).toString());
+        default -> words.add(word);
+      }
+    }
+    Path target = step.table().isEmpty() ? folder : folder.resolve(step.table());
+    words.addAll(List.of("-o", target.toString(), "-q"));
+    return words;
+  }
+
+  private static String experimentName(Step step) {
+    return step.name().replace("-paper", "");
+  }
+
+  private CommandLine experiment(Step step) {
+    CommandLine parent = Objects.requireNonNull(command.parent()).commandLine();
+    // Its answer is in its folder; that of this command is the table.
+    return Objects.requireNonNull(parent.getSubcommands().get(experimentName(step)))
+        .setExecutionStrategy(new CommandLine.RunLast())
+        .setOut(new PrintWriter(Writer.nullWriter()));
+  }
+}
