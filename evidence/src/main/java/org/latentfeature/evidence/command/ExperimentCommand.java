@@ -118,7 +118,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
       split = ",",
       description =
           "Methods to run: path, lasso, paper, fit or paper-fit; for figures with --time-limit, to "
-              + "compare at equal time, all or some of lasso, path, verified, cumulants, spectral, anneal, "
+              + "compare at equal time, all or some of lasso, path, verified, cumulants, tensor-power, spectral, anneal, "
               + "mf-binary, bp-means and variational (default: all of the figure).")
   List<String> methods = List.of();
 

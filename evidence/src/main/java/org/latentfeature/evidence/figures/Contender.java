@@ -22,8 +22,10 @@ public enum Contender implements Worded {
   PATH("path", Estimators.DEFAULT, "path", null),
   /** The default: verified columns first, then the better of the two above. */
   VERIFIED("verified", Estimators.DEFAULT, null, null),
-  /** Independent features; the moments that the paper calls Spectral. */
-  CUMULANTS("cumulants", "cumulants", null, "Spectral"),
+  /** Independent features, by ascents of cumulants. */
+  CUMULANTS("cumulants", "cumulants", null, null),
+  /** Moment tensors (Tung &amp; Smola 2014), which the paper calls Spectral. */
+  TENSOR_POWER("tensor-power", "tensor-power", null, "Spectral"),
   /** Tensor eigenpairs. */
   SPECTRAL("spectral", "spectral", null, null),
   /** Gibbs sampling, partly annealed. */
