@@ -94,7 +94,7 @@ public record MarkovParameters(
    * Expected number of rows that have each of the K features: visits, since a row visits a feature
    * at most once.
    */
-  double[] uses() {
+  public double[] uses() {
     double[] uses = new double[w.rows()];
     for (int k = 0; k < uses.length; k++) {
       for (int l = 0; l < counts.rows(); l++) {

@@ -19,7 +19,7 @@ import org.latentfeature.base.linalg.Dense;
  * @param gain kind of gain
  * @param longest maximum features of a path, 1 … {@link Paths#LONGEST}
  * @param shortest minimum features of a path, 0 or 1: with 1, all transitions from the null state
- *     are raised by one amount, if need be, by which the gain of any first feature is above 0
+ *     are raised by one amount, if need be, by which the best first feature gains more than 0
  */
 public record PathObjective(
     Dense w,
@@ -30,7 +30,7 @@ public record PathObjective(
     int longest,
     int shortest) {
 
-  /** Gain of a first feature that a path of at least one must take, in nats, at the least. */
+  /** Gain of the best first feature of a path that must have one, in nats, at the least. */
   private static final double LEAST_GAIN = 1e-2;
 
   /** Kinds of Δ_j, the gain in likelihood of an appended feature. */
@@ -92,18 +92,20 @@ public record PathObjective(
   }
 
   /**
-   * The transitions by which every first feature gains at least {@link #LEAST_GAIN}: Δ_j is at
-   * least −½ ln(e_j / λs²), whatever the row, and more where entries of it are missing.
+   * The transitions by which a first feature gains at least {@link #LEAST_GAIN}, the one that lacks
+   * least of it: Δ_j is at least −½ ln(e_j / λs²), whatever the row, and more where entries of it
+   * are missing. To raise more would cost digits where an unused feature lacks a great deal.
    */
   private static Dense raised(Dense w, Dense transitions, double ridge) {
-    double missing = 0;
+    double missing = Double.POSITIVE_INFINITY;
     for (int j = 0; j < w.rows(); j++) {
       double e = ridge;
       for (int d = 0; d < w.cols(); d++) {
         e += w.get(j, d) * w.get(j, d);
       }
-      missing = Math.max(missing, LEAST_GAIN + 0.5 * Math.log(e / ridge) - transitions.get(0, j));
+      missing = Math.min(missing, LEAST_GAIN + 0.5 * Math.log(e / ridge) - transitions.get(0, j));
     }
+    missing = Math.max(0, missing);
     Dense raised = transitions.copy();
     for (int j = 0; j < w.rows(); j++) {
       raised.set(0, j, raised.get(0, j) + missing);

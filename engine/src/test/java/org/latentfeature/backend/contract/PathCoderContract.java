@@ -239,7 +239,20 @@ public abstract class PathCoderContract extends BackendContract {
         }
       }
     }
+    // A feature that is out of the question takes no digits from the others.
     PathObjective base = objective(new Shape(33, 9, 12, Gain.MARGINAL, 0), 4, 99);
+    Dense unused = base.transitions().copy();
+    for (int l = 0; l <= 12; l++) {
+      unused.set(l, 7, -1e10);
+    }
+    try (Steps s = coder(data(new Shape(33, 9, 12, Gain.MARGINAL, 0), base, 100), 12)) {
+      Paths free = s.code(new PathObjective(base.w(), unused, .09, .05, Gain.MARGINAL, 4));
+      Paths one = s.code(new PathObjective(base.w(), unused, .09, .05, Gain.MARGINAL, 4, 1));
+      for (int i = 0; i < 33; i++) {
+        assertTrue(one.length(i) >= 1 && one.feature(i, 0) != 7);
+        assertTrue(free.length(i) == 0 || free.same(i, one, i), "row " + i);
+      }
+    }
     assertThrows(
         IllegalArgumentException.class,
         () -> new PathObjective(base.w(), base.transitions(), .09, .05, Gain.MARGINAL, 4, 2));

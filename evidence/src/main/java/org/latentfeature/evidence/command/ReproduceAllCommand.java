@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.evidence.TextFile;
@@ -36,9 +38,11 @@ import picocli.CommandLine.Spec;
           + "statements.tsv have a line for each table, figure, theorem and printed number: what "
           + "the paper says, what fits by its settings give, what the defaults give, and what "
           + "came of it. --quick takes about ten minutes on two cores, --full hours. Experiments "
-          + "on data that are not given are left out; their lines say so.",
+          + "on data that are not given are left out; their lines say so. A quick and a full run "
+          + "need directories of their own.",
       "Ctrl-C stops the run and writes the table so far; the exit status is then 130. A "
-          + "repeated run resumes: experiments that are finished are kept."
+          + "repeated run resumes: experiments that are finished are kept, unless their data or the "
+          + "program have changed."
     },
     footer = {
       "",
@@ -49,6 +53,7 @@ import picocli.CommandLine.Spec;
 final class ReproduceAllCommand implements Callable<Integer> {
 
   private static final String FINISHED = "finished.txt";
+  private static final String KIND = "run.txt";
 
   /**
    * An experiment and its arguments, {@code %s} standing for the input that it needs, {@code %d}
@@ -122,7 +127,7 @@ final class ReproduceAllCommand implements Callable<Integer> {
   @Option(
       names = "--images",
       paramLabel = "DIR",
-      description = "Directory of the images without noise, such as barbara.png.")
+      description = "Directory of the images without noise; a quick run takes barbara.png alone.")
   @Reads
   @Nullable Path images;
 
@@ -163,6 +168,7 @@ final class ReproduceAllCommand implements Callable<Integer> {
       throw new Failure(output + " is a file; name a directory");
     }
     Files.createDirectories(output);
+    requireKind();
     int run = 0;
     int kept = 0;
     boolean interrupted = false;
@@ -179,20 +185,20 @@ final class ReproduceAllCommand implements Callable<Integer> {
       Path folder = Files.createDirectories(output.resolve(step.name()));
       List<String> words = words(step, input, folder);
       Path finished = folder.resolve(FINISHED);
-      String line = String.join(" ", words) + "\n";
-      if (Files.exists(finished) && Files.readString(finished).equals(line)) {
+      String line = String.join(" ", words);
+      if (Files.exists(finished) && Files.readString(finished).equals(mark(line, input))) {
         kept++;
         continue;
       }
       Files.deleteIfExists(finished);
-      reporting.note("lfm reproduce " + line.strip());
+      reporting.note("lfm reproduce " + line);
       int status = experiment(step).execute(words.subList(1, words.size()).toArray(String[]::new));
       if (status == Interruption.EXIT_STATUS) {
         interrupted = true;
         break;
       }
       if (status == CommandLine.ExitCode.OK) {
-        TextFile.write(finished, line);
+        TextFile.write(finished, mark(line, input));
         run++;
       } else {
         failed.add(step.name());
@@ -207,12 +213,41 @@ final class ReproduceAllCommand implements Callable<Integer> {
             .with("figures", figures)
             .with("experiments_run", run)
             .with("experiments_kept", kept));
+    if (interrupted) {
+      return Interruption.EXIT_STATUS;
+    }
     if (!failed.isEmpty()) {
       throw new Failure(
           "the table is written, but these experiments failed, for the reasons above: "
               + String.join(", ", failed));
     }
-    return interrupted ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Tables of few and of many seeds would be mixed, or the many lost. */
+  private void requireKind() throws IOException {
+    Path file = output.resolve(KIND);
+    String kind = full ? "full" : "quick";
+    if (Files.exists(file) && !Files.readString(file).strip().equals(kind)) {
+      throw new Failure(
+          "%s holds a %s run; name another directory by -o for a %s one"
+              .formatted(output, Files.readString(file).strip(), kind));
+    }
+    TextFile.write(file, kind + "\n");
+  }
+
+  /** The command, the program and the input of a finished experiment; others are run anew. */
+  private static String mark(String line, Optional<Path> input) throws IOException {
+    StringBuilder mark = new StringBuilder(line + "\n" + Version.software() + "\n");
+    if (input.isPresent() && Files.exists(input.get())) {
+      try (Stream<Path> files = Files.walk(input.get(), 1)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          mark.append(
+              "%s %d %s%n".formatted(file, Files.size(file), Files.getLastModifiedTime(file)));
+        }
+      }
+    }
+    return mark.toString();
   }
 
   private Optional<Path> input(Step step) {
@@ -226,13 +261,12 @@ final class ReproduceAllCommand implements Callable<Integer> {
 
   /** The name of the experiment's command and its arguments. */
   private List<String> words(Step step, Optional<Path> input, Path folder) throws IOException {
-    Path generated = data == null ? output.resolve("data") : data;
     List<String> words = new ArrayList<>(List.of(experimentName(step)));
     for (String word : (full ? step.full() : step.quick()).split(" ", -1)) {
       switch (word) {
         case "" -> {} // There are no arguments.
         case "%s" -> words.add(input.orElseThrow().toString());
-        case "%d" -> words.add(Files.createDirectories(generated).toString());
+        case "%d" -> words.add(data == null ? generated().toString() : data.toString());
         default -> words.add(word);
       }
     }
@@ -243,6 +277,10 @@ final class ReproduceAllCommand implements Callable<Integer> {
 
   private static String experimentName(Step step) {
     return step.name().replace("-paper", "");
+  }
+
+  private Path generated() throws IOException {
+    return Files.createDirectories(output.resolve("data"));
   }
 
   private CommandLine experiment(Step step) {

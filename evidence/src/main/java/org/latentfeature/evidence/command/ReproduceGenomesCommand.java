@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
           + "over the known loci), null (the same without features), independent (with "
           + "independent normal loci), used, significant (features of more than 1 % of the fitted "
           + "individuals), steps, smallest_rise (of the objective, per individual; negative only "
-          + "by rounding), seconds.",
+          + "by rounding), seconds. --time-limit is of each Markov model.",
       "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
     },
     footer = {

@@ -1,6 +1,6 @@
 package org.latentfeature.evidence.genomes;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ import org.latentfeature.markov.PredictiveLikelihood;
 import org.latentfeature.step.coding.PathPosterior;
 
 /**
- * A model of rows that is fitted to some people and foretells others.
+ * A model of rows that is fitted to some people and predicts others.
  *
  * @param word its name in tables
  * @param features most features, K
@@ -98,14 +98,6 @@ public record GenomeModel(String word, int features, Fitting fitting) {
         (backend, x, samples, seed, listener) -> {
           MarkovResult result =
               new MarkovLatentFeatures(backend, options.withSeed(seed)).fit(x, listener);
-          List<Double> uses = new ArrayList<>();
-          for (int k = 1; k <= options.k(); k++) {
-            double sum = 0;
-            for (int l = 0; l <= options.k(); l++) {
-              sum += result.parameters().counts().get(l, k);
-            }
-            uses.add(sum);
-          }
           return result.ended().isGivenUp()
               ? Optional.empty()
               : Optional.of(
@@ -113,7 +105,7 @@ public record GenomeModel(String word, int features, Fitting fitting) {
                       new PredictiveLikelihood(
                           result.parameters(), backend.algebra(), samples, seed),
                       result.parameters().variance(),
-                      uses,
+                      Arrays.stream(result.parameters().uses()).boxed().toList(),
                       x.rows(),
                       result.trace().stream().map(FitEvent::objective).toList()));
         });

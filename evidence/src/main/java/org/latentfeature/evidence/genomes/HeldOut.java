@@ -23,7 +23,7 @@ import org.latentfeature.markov.PredictiveLikelihood;
  * @param independentLogLikelihood the same of independent normal loci with the training mean and
  *     variance
  * @param fitted the fit
- * @param seconds of the fit
+ * @param seconds of the fit and of drawing the sets of features for likelihoods
  */
 public record HeldOut(
     int split,

@@ -5,19 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.latentfeature.data.DataException;
+import org.latentfeature.evidence.Spread;
 import org.latentfeature.evidence.TabTable;
 
 /**
  * A number made of a table that an experiment wrote, in words such as {@code mean log_likelihood of
  * genomes/genomes.tsv where model=finite, features=25}.
  *
- * @param how mean, median, least, largest or sum
+ * @param how mean, median or least
  * @param column of the numbers
  * @param table its file, within the folder of all experiments
  * @param conditions that a line must meet to count
@@ -25,52 +26,38 @@ import org.latentfeature.evidence.TabTable;
 public record Statistic(How how, String column, String table, List<Condition> conditions) {
 
   private static final Pattern WORDS =
-      Pattern.compile("(mean|median|least|largest|sum) (\\w+) of (\\S+)(?: where (.+))?");
+      Pattern.compile("(mean|median|least) (\\w+) of (\\S+)(?: where (.+))?");
 
-  private static final Pattern CONDITION = Pattern.compile("(\\w+)\\s*(=|>|<)\\s*(.+)");
+  private static final Pattern CONDITION = Pattern.compile("(\\w+)\\s*(=|>)\\s*(.+)");
 
   /** The way from numbers to one. */
   public enum How {
     MEAN,
     MEDIAN,
-    LEAST,
-    LARGEST,
-    SUM;
+    LEAST;
 
-    OptionalDouble of(DoubleStream numbers) {
+    double of(List<Double> numbers) {
       return switch (this) {
-        case MEAN -> numbers.average();
-        case MEDIAN -> median(numbers.sorted().toArray());
-        case LEAST -> numbers.min();
-        case LARGEST -> numbers.max();
-        case SUM ->
-            numbers.mapToObj(v -> v).reduce(Double::sum).stream().mapToDouble(v -> v).findFirst();
+        case MEAN -> numbers.stream().mapToDouble(v -> v).average().orElseThrow();
+        case MEDIAN -> Spread.median(numbers, v -> v);
+        case LEAST -> numbers.stream().mapToDouble(v -> v).min().orElseThrow();
       };
     }
-  }
-
-  private static OptionalDouble median(double[] sorted) {
-    int n = sorted.length;
-    return n == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
   }
 
   /**
    * A condition on a cell.
    *
    * @param column of the cell
-   * @param sign =, &gt; or &lt;
-   * @param value to compare with: a text, or a number for the last two
+   * @param sign = or &gt;
+   * @param value to compare with: a text, or a number
    */
   public record Condition(String column, String sign, String value) {
 
     boolean meets(TabTable.Row row) {
-      return switch (sign) {
-        case ">" -> row.number(column) > Double.parseDouble(value);
-        case "<" -> row.number(column) < Double.parseDouble(value);
-        default -> same(row.text(column));
-      };
+      return sign.equals(">")
+          ? row.number(column) > Double.parseDouble(value)
+          : same(row.text(column));
     }
 
     /** As a text, or as a number. */
@@ -108,15 +95,10 @@ public record Statistic(How how, String column, String table, List<Condition> co
       conditions.add(new Condition(condition.group(1), condition.group(2), condition.group(3)));
     }
     return new Statistic(
-        How.valueOf(matcher.group(1).toUpperCase(java.util.Locale.ROOT)),
+        How.valueOf(matcher.group(1).toUpperCase(Locale.ROOT)),
         matcher.group(2),
         matcher.group(3),
         conditions);
-  }
-
-  /** The experiment that writes the table. */
-  public String experiment() {
-    return table.substring(0, table.indexOf('/'));
   }
 
   /**
@@ -133,10 +115,12 @@ public record Statistic(How how, String column, String table, List<Condition> co
     String[] columns =
         Stream.concat(Stream.of(column), conditions.stream().map(Condition::column))
             .toArray(String[]::new);
-    return how.of(
+    List<Double> numbers =
         TabTable.read(file, columns).rows().stream()
             .filter(row -> conditions.stream().allMatch(condition -> condition.meets(row)))
-            .mapToDouble(row -> row.numberOrNone(column))
-            .filter(value -> !Double.isNaN(value)));
+            .map(row -> row.numberOrNone(column))
+            .filter(value -> !Double.isNaN(value))
+            .toList();
+    return numbers.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(how.of(numbers));
   }
 }

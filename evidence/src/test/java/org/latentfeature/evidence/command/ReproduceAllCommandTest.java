@@ -2,6 +2,7 @@ package org.latentfeature.evidence.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -66,6 +67,11 @@ class ReproduceAllCommandTest {
     assertEquals(1, answer.get("experiments_kept").getAsInt());
     assertEquals(table, text("a/genomes-paper/genomes.tsv"));
     assertEquals(statements, text("a/statements.md"));
+    // Other people are another input, with another result.
+    Files.writeString(people, Files.readString(people).replaceFirst("\n39,.*", ""));
+    answer = run("a", "--only", "genomes-paper", "--json", "-q").succeeds().json();
+    assertEquals(1, answer.get("experiments_run").getAsInt());
+    assertNotEquals(table, text("a/genomes-paper/genomes.tsv"));
     assertTrue(run("a", "--only", "genomes-paper", "-v").succeeds().out().contains("statements"));
   }
 
@@ -73,8 +79,10 @@ class ReproduceAllCommandTest {
   void aFullRunTakesMore() throws IOException {
     run("a", "--only", "genomes-paper", "--quick").succeeds();
     long few = text("a/genomes-paper/genomes.tsv").lines().count();
-    run("a", "--only", "genomes-paper", "--full").succeeds();
-    assertTrue(text("a/genomes-paper/genomes.tsv").lines().count() > 5 * few);
+    run("b", "--only", "genomes-paper", "--full").succeeds();
+    assertTrue(text("b/genomes-paper/genomes.tsv").lines().count() > 5 * few);
+    run("a", "--full").fails("a holds a quick run; name another directory by -o");
+    run("b").fails("b holds a full run; name another directory by -o");
     run("a", "--quick", "--full").isWrongUse("--quick and --full");
   }
 
@@ -88,6 +96,8 @@ class ReproduceAllCommandTest {
     Path none = folder.resolve("none");
     isIncomplete(run("a", "--only", "denoising", "--images", none), "there is no directory");
     isIncomplete(run("a", "--only", "figure3", "--data", none), "there is no directory");
+    isIncomplete(run("a", "--only", "figure2", "--data", none), "there is no directory");
+    assertFalse(Files.exists(none));
     assertTrue(Files.exists(folder.resolve("a/statements.tsv")));
     people = none;
     isIncomplete(run("b", "--only", "genomes"), "no such file");
