@@ -125,6 +125,7 @@ class MarkovCommandsTest {
         "--kappa=0.6",
         "--delay=4",
         "--longest=2",
+        "--shortest=1",
         "--seed=9",
         "--time-limit=60",
         "--scale-by=0.5");
@@ -132,7 +133,7 @@ class MarkovCommandsTest {
     assertEquals(
         "{alpha=2.0, batch=40, delay=4.0, eta=0.25, gain=paper, gamma=3.0, inference=stochastic,"
             + " infinite=true, iterations=7, k=4, kappa=0.6, lambda=0.5, longest=2, scale-by=0.5,"
-            + " sigma=0.75, time-limit=60.0, update=paper}",
+            + " shortest=1, sigma=0.75, time-limit=60.0, update=paper}",
         saved.manifest().options().toString());
     assertEquals(9, saved.manifest().seed());
     assertEquals(7, saved.manifest().trace().size());
