@@ -195,20 +195,29 @@ public final class Admixture {
       Ancestry best = round(from);
       boolean converged = false;
       try {
-        while (!converged && rounds < options.rounds()) {
-          Ancestry second = round(best);
-          Ancestry third = round(second);
-          converged = third.value() - second.value() < options.tolerance();
-          if (!converged) {
-            Ancestry far = round(Ancestry.extrapolated(best, second, third));
-            third = far.value() > third.value() ? far : third;
+        while (!converged && isMore()) {
+          Ancestry first = best;
+          Ancestry second = round(first);
+          best = second;
+          if (!isMore()) {
+            break;
           }
+          Ancestry third = round(second);
           best = third;
+          converged = third.value() - second.value() < options.tolerance();
+          if (!converged && isMore()) {
+            Ancestry far = round(Ancestry.extrapolated(first, second, third));
+            best = far.value() > third.value() ? far : third;
+          }
         }
       } catch (StoppedException e) {
         return estimate(best, rounds, false);
       }
       return estimate(best, rounds, converged);
+    }
+
+    private boolean isMore() {
+      return rounds < options.rounds();
     }
 
     private Ancestry round(Ancestry at) {

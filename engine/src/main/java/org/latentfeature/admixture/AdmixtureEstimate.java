@@ -10,7 +10,7 @@ import org.latentfeature.base.linalg.Dense;
  * @param shares W, K×N, whose columns add up to 1; ADMIXTURE's Q is its transpose
  * @param logLikelihood Σ g ln f + (2 − g) ln(1 − f) over the known genotypes g, with f = ZW; as
  *     ADMIXTURE reports it, without the binomial coefficients
- * @param rounds of the start that is kept
+ * @param rounds of the start that is kept, without the first ten of least squares
  * @param converged whether it ended by the tolerance
  */
 public record AdmixtureEstimate(

@@ -49,11 +49,12 @@ final class AdmixtureMoments {
     Completed completed = completed(second, k, stop);
     double[] values = completed.values();
     for (int a = 0; a < k; a++) {
-      if (!(values[a] > 0)) {
+      double value = a < values.length ? values[a] : 0;
+      if (!(value > 0)) {
         throw new IllegalArgumentException(
             ("eigenvalue %d of the second moment, completed to rank %d, is %.3g and not above 0: "
                     + "pass fewer populations")
-                .formatted(a + 1, k, values[a]));
+                .formatted(a + 1, k, value));
       }
     }
     Dense loadings = completed.vectors();
@@ -87,7 +88,8 @@ final class AdmixtureMoments {
 
   /**
    * Orthonormal rows B (K×D) and S (K×K) of the part BᵀSB of rank K whose entries off the diagonal
-   * are those of M. By orthogonal iteration, in which the diagonal takes part.
+   * are those of M; fewer rows where M is of a lower rank. By orthogonal iteration, in which the
+   * diagonal takes part.
    */
   static Completed completed(Dense second, int k, StopSignal stop) {
     Dense m = second.copy();
@@ -101,7 +103,7 @@ final class AdmixtureMoments {
       double moved = 0;
       for (int i = 0; i < d; i++) {
         double entry = 0;
-        for (int a = 0; a < k; a++) {
+        for (int a = 0; a < basis.rows(); a++) {
           entry += basis.get(a, i) * part.get(a, i);
         }
         moved = Math.max(moved, Math.abs(entry - m.get(i, i)));

@@ -6,7 +6,7 @@ package org.latentfeature.admixture;
  * @param populations K
  * @param method of the estimates
  * @param starts random starts, of which the best is kept; eigenpairs have none
- * @param rounds maximum number of rounds from a start
+ * @param rounds maximum number of rounds from a start, without the first ten of least squares
  * @param tolerance gain of a round at which the fit ends: of log-likelihood, or of half the squared
  *     error of alleles
  * @param seed of every random number

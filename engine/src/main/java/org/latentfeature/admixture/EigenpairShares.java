@@ -31,16 +31,14 @@ final class EigenpairShares {
    *
    * @param shares W, K×D, with columns on the simplex
    * @param candidates number of eigenpairs
-   * @param sets number of sets of K of them that were compared
    */
-  record Found(Dense shares, int candidates, int sets) {}
+  record Found(Dense shares, int candidates) {}
 
   private EigenpairShares() {}
 
   /**
-   * Halves of the counts, M×N, with the mean of the locus where one is missing.
-   *
-   * @param counts with a known one at each locus
+   * Halves of the counts, M×N, with the mean of the locus where one is missing; ½ where all are, as
+   * cross-validation may leave a locus.
    */
   static Matrix halves(AlleleCounts counts) {
     Matrix x = Matrix.allocate(counts.loci(), counts.individuals());
@@ -54,8 +52,9 @@ final class EigenpairShares {
         sum += count == AlleleCounts.MISSING ? 0 : row[i];
         known += count == AlleleCounts.MISSING ? 0 : 1;
       }
+      float mean = known == 0 ? .5f : (float) (sum / known);
       for (int i = 0; i < row.length; i++) {
-        row[i] = Float.isNaN(row[i]) ? (float) (sum / known) : row[i];
+        row[i] = Float.isNaN(row[i]) ? mean : row[i];
       }
       x.setRow(j, row);
     }
@@ -92,8 +91,7 @@ final class EigenpairShares {
     AdmixtureLikelihood likelihood = new AdmixtureLikelihood(data.x());
     @Nullable Dense best = null;
     double most = Double.NEGATIVE_INFINITY;
-    List<int[]> sets = sets(pairs.size(), k);
-    for (int[] set : sets) {
+    for (int[] set : sets(pairs.size(), k)) {
       stop.check();
       Dense shares = shares(directions.selectRows(set), moments.loadings());
       double value = shares == null ? Double.NEGATIVE_INFINITY : likelihood.of(shares);
@@ -107,7 +105,7 @@ final class EigenpairShares {
           "no %d eigenpairs of the third moment are independent; pass fewer populations"
               .formatted(k));
     }
-    return new Found(best, pairs.size(), sets.size());
+    return new Found(best, pairs.size());
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.latentfeature.io;
 
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.DataException;
@@ -33,18 +33,32 @@ final class VcfReader {
   private static final int FORMAT = 8;
   private static final int BUFFER = 1 << 16;
 
+  /** Most characters of a line. */
+  private static final int LONGEST = 1 << 28;
+
   private final Path path;
+  private final int longest;
   private final List<String> loci = new ArrayList<>();
   private final List<byte[]> packed = new ArrayList<>();
   private List<String> samples = List.of();
   private long line;
 
-  private VcfReader(Path path) {
+  private VcfReader(Path path, int longest) {
     this.path = path;
+    this.longest = longest;
   }
 
   static GenotypeFile read(Path path, WorkListener listener) throws IOException {
-    VcfReader reader = new VcfReader(path);
+    return read(path, LONGEST, listener);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param longest most characters of a line
+   */
+  static GenotypeFile read(Path path, int longest, WorkListener listener) throws IOException {
+    VcfReader reader = new VcfReader(path, longest);
     return UnchangedFile.read(path, () -> reader.read(listener));
   }
 
@@ -52,10 +66,9 @@ final class VcfReader {
     try (InputStream file = ReportedInput.of(path, "reading " + path, listener);
         InputStream bytes =
             InputFile.extension(path).equals("vcf.gz") ? new GZIPInputStream(file, BUFFER) : file;
-        BufferedReader in =
-            new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), BUFFER)) {
-      for (String text = in.readLine(); text != null; text = in.readLine()) {
-        line++;
+        BoundedLines in =
+            new BoundedLines(new InputStreamReader(bytes, StandardCharsets.UTF_8), longest)) {
+      for (String text = next(in); text != null; text = next(in)) {
         if (text.startsWith("#CHROM")) {
           header(text);
         } else if (!text.startsWith("#") && !text.isBlank()) {
@@ -69,16 +82,35 @@ final class VcfReader {
           e);
     }
     if (loci.isEmpty()) {
-      throw new DataException(path + " has no line with a variant");
+      throw new DataException(
+          path + " has no line with a variant; pass one that has, or write it again");
     }
     AlleleCounts counts = AlleleCounts.of(samples.size(), packed.toArray(new byte[0][]));
     return new GenotypeFile(counts, loci, Map.of(IDS, samples), IDS);
   }
 
+  private @Nullable String next(BoundedLines in) throws IOException {
+    line++;
+    try {
+      return in.next();
+    } catch (BoundedLines.TooLongException e) {
+      throw new DataException(
+          "%s has more than %,d characters; a VCF has a line for each variant: write it again, or in parts with fewer individuals"
+              .formatted(place(), longest),
+          e);
+    }
+  }
+
   private void header(String text) {
+    if (!samples.isEmpty()) {
+      throw new DataException(
+          place()
+              + " is a second line with #CHROM; read one file at a time, or join files with bcftools");
+    }
     List<String> cells = List.of(text.split("\t", -1));
     if (cells.size() <= FORMAT + 1) {
-      throw new DataException(place() + " names no individuals after the column FORMAT");
+      throw new DataException(
+          place() + " names no individuals after the column FORMAT; pass a file with genotypes");
     }
     samples = cells.subList(FORMAT + 1, cells.size());
   }
@@ -86,7 +118,7 @@ final class VcfReader {
   private void variant(String text) {
     if (samples.isEmpty()) {
       throw new DataException(
-          place() + " has a variant before the line that begins with #CHROM, as none of a VCF has");
+          place() + " has a variant before the line that begins with #CHROM; put the header first");
     }
     String[] cells = text.split("\t", FORMAT + 2);
     if (cells.length != FORMAT + 2) {
@@ -99,7 +131,7 @@ final class VcfReader {
     }
     if (!cells[FORMAT].equals("GT") && !cells[FORMAT].startsWith("GT:")) {
       throw new DataException(
-          "%s has the format %s, which does not begin with the genotype, GT"
+          "%s has the format %s, which does not begin with the genotype, GT; leave such variants out, or call their genotypes"
               .formatted(place(), Excerpt.of(cells[FORMAT])));
     }
     loci.add(cells[NAME].equals(".") ? cells[CHROMOSOME] + ":" + cells[POSITION] : cells[NAME]);
@@ -150,13 +182,13 @@ final class VcfReader {
 
   private DataException refused(String call, int i) {
     return new DataException(
-        "%s has the genotype %s for %s, expected one such as 0/1, 1|1 or ./."
+        "%s has the genotype %s for %s, expected one such as 0/1, 1|1 or ./.; correct it, or set it to ./."
             .formatted(place(), Excerpt.of(call), Excerpt.of(samples.get(i))));
   }
 
   private DataException wrongNumber(String text) {
     return new DataException(
-        "%s has %d columns, but the header has %d"
+        "%s has %d columns, but the header has %d; the file may be cut or edited: write or copy it again"
             .formatted(place(), text.split("\t", -1).length, samples.size() + FORMAT + 1));
   }
 

@@ -95,7 +95,7 @@ public record LassoResult(
    * figure {@value #OBJECTIVE} is F = ‖X − Z Ŵ‖²/(2N) + μ Σ ‖ŵ_k‖. Of several penalties it is the
    * one whose K largest atoms explain X best.
    *
-   * <p>Reads X three times; X must still be as it was fitted, and not sparse.
+   * <p>Reads X twice; X must still be as it was fitted, and not sparse.
    *
    * @return nothing unless the method is {@link Method#LASSO} or {@link Method#PAPER} on plain
    *     least squares, and an atom entered

@@ -1,6 +1,7 @@
 package org.latentfeature.admixture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -263,6 +264,46 @@ class AdmixtureTest {
     assertTrue(fit(counts, one.withSeed(1)).logLikelihood() != first.logLikelihood());
   }
 
+  /** A limit is kept wherever it falls, and the last round before it counts. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Method.class,
+      names = {"ML", "ALS"})
+  void theLimitOfRoundsIsKept(Method method) {
+    AlleleCounts counts = gaps(drawn(120, 25, 15));
+    AdmixtureOptions options = AdmixtureOptions.of(K).withMethod(method).withTolerance(1e-12);
+    double before = Double.NEGATIVE_INFINITY;
+    for (int rounds = 1; rounds < 9; rounds++) {
+      AdmixtureEstimate found = fit(counts, options.withRounds(rounds));
+      assertEquals(rounds, found.rounds());
+      assertFalse(found.converged());
+      if (method == Method.ML) {
+        assertTrue(found.logLikelihood() >= before - 1e-9);
+        // The third of three rounds may end lower, after an extrapolation, and is then left out.
+        assertTrue(found.logLikelihood() > before || rounds % 3 == 1);
+        before = found.logLikelihood();
+      }
+    }
+  }
+
+  /** Of a locus with one known genotype some fold has none. */
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void aFoldMayHaveAllOfALocus(Method method) {
+    AlleleCounts counts = drawn(3_000, 20, 16).counts().without((i, j) -> j == 0 && i != 3);
+    try (Backend backend = Backends.open("java", 1).backend()) {
+      double error =
+          CrossValidation.error(
+              counts,
+              AdmixtureOptions.of(2).withMethod(method).withRounds(20),
+              2,
+              backend,
+              WorkListener.SILENT,
+              StopSignal.NEVER);
+      assertTrue(error > .2 && error < 2, "error " + error);
+    }
+  }
+
   @Test
   void theSeedDecidesAllBits() {
     AlleleCounts counts = gaps(drawn(300, 50, 11));
@@ -318,6 +359,25 @@ class AdmixtureTest {
     refused("locus 3 has no known genotype", counts.without((i, j) -> j == 2), K);
     refused("individual 2 has no known genotype", counts.without((i, j) -> i == 1), K);
     assertThrows(IllegalArgumentException.class, () -> AdmixtureOptions.of(0));
+  }
+
+  /** Fixed alleles of two populations have a moment of rank 2. */
+  @Test
+  void aMomentOfLowerRankHasFewerPopulations() {
+    Matrix x = Matrix.allocate(6, 40);
+    for (int i = 0; i < 6; i++) {
+      for (int j = 0; j < 40; j++) {
+        x.set(i, j, (i < 3) == (j % 2 == 0) ? 2 : 0);
+      }
+    }
+    AdmixtureOptions options = AdmixtureOptions.of(4).withMethod(Method.EIGENPAIRS);
+    String message =
+        String.valueOf(
+            assertThrows(
+                    IllegalArgumentException.class, () -> fit(AlleleCounts.of(x, "x"), options))
+                .getMessage());
+    assertTrue(message.contains("eigenvalue 3 of the second moment"), message);
+    assertTrue(message.contains("pass fewer populations"), message);
   }
 
   private static void refused(String words, AlleleCounts counts, int k) {

@@ -1,5 +1,6 @@
 package org.latentfeature.admixture;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.AdmixtureProblem;
+import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.metrics.DictionaryError;
@@ -110,6 +112,20 @@ final class EigenpairSharesTest {
       }
       assertEquals(1, sum, 1e-9);
     }
+  }
+
+  /** A mean where one is known, and the middle where none is. */
+  @Test
+  void missingHalvesAreFinite() {
+    Matrix counts = Matrix.allocate(4, 2);
+    for (int i = 0; i < 4; i++) {
+      counts.set(i, 0, i == 3 ? Float.NaN : i);
+      counts.set(i, 1, Float.NaN);
+    }
+    counts.set(0, 1, 2);
+    AlleleCounts all = AlleleCounts.of(counts, "counts");
+    Matrix halves = EigenpairShares.halves(all.without((i, j) -> j == 1));
+    assertArrayEquals(new float[][] {{0, .5f, 1, .5f}, {.5f, .5f, .5f, .5f}}, halves.toArray());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
@@ -83,12 +84,49 @@ class VcfReaderTest {
     refused(
         "line 3 of", "has 11 columns, but the header has 12", HEADER + LINES.replace("\t1/1", ""));
     refused("line 3 of", "has 13 columns", HEADER + LINES.replace("\t1/1", "\t1/1\t0/0"));
+    refused(
+        "line 6 of",
+        "second line with #CHROM; read one file at a time, or join",
+        HEADER + LINES + HEADER.lines().skip(1).findFirst().orElseThrow());
     refused("line 2 of", "names no individuals", HEADER.replace("\tann\tbob\teve", "") + LINES);
     assertTrue(
         String.valueOf(
                 assertThrows(DataException.class, () -> MatrixReader.read(write(HEADER + LINES)))
                     .getMessage())
             .contains("row 1, column 2"));
+  }
+
+  /** Each sentence ends with what to do. */
+  @Test
+  void errorsNameTheWayOut() throws IOException {
+    for (String text :
+        List.of(
+            LINES,
+            HEADER,
+            HEADER + HEADER,
+            HEADER.replace("\tann\tbob\teve", "") + LINES,
+            HEADER + LINES.replace("\tG\t", "\tG,C\t"),
+            HEADER + LINES.replace("1/1", "2/1"),
+            HEADER + LINES.replace("GT:DP", "DP"),
+            HEADER + LINES.replace("\t1/1", ""))) {
+      String message = refused(write(text));
+      assertTrue(message.matches(".*; .*\\b(pass|put|read|leave|correct|write)\\b.*"), message);
+    }
+  }
+
+  @Test
+  void aLineTooLongIsNamed() throws IOException {
+    Path file = write(HEADER + LINES);
+    int longest = HEADER.lines().mapToInt(String::length).max().orElseThrow();
+    assertEquals(3, VcfReader.read(file, longest, WorkListener.SILENT).counts().loci());
+    String message =
+        String.valueOf(
+            assertThrows(
+                    DataException.class,
+                    () -> VcfReader.read(file, longest - 1, WorkListener.SILENT))
+                .getMessage());
+    assertTrue(message.startsWith("line 2 of"), message);
+    assertTrue(message.contains("more than " + (longest - 1) + " characters"), message);
   }
 
   private void refused(String place, String words, String text) throws IOException {

@@ -3,6 +3,7 @@ package org.latentfeature.cli.admixture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,7 +125,9 @@ final class AdmixtureFitCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "500",
-      description = "Maximum number of steps of a start, at least 1 (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum number of rounds of a start, at least 1; with ml after ten of least squares "
+              + "(default: ${DEFAULT-VALUE}).")
   int rounds;
 
   @Option(
@@ -155,6 +158,12 @@ final class AdmixtureFitCommand implements Callable<Integer> {
       OutputCheck.writable(file(fit.populations(), "P"));
     }
     AlleleCounts counts = read();
+    int most = Collections.max(populations.ints());
+    if (most > counts.individuals()) {
+      throw new Failure(
+          "%s has %d individuals, fewer than %d populations; pass a smaller --populations"
+              .formatted(data, counts.individuals(), most));
+    }
     List<Fitted> done = new ArrayList<>();
     Stopwatch watch = Stopwatch.start();
     try (Interruption interruption = Interruption.watch();
@@ -167,6 +176,9 @@ final class AdmixtureFitCommand implements Callable<Integer> {
         reporting.note(
             "interrupted: %d of %d fits are written".formatted(done.size(), fits.size()));
       } catch (IllegalArgumentException e) {
+        if (!done.isEmpty()) {
+          answer(counts, done, watch.seconds(), backend.info().name());
+        }
         throw new Failure(String.valueOf(e.getMessage()));
       }
       answer(counts, done, watch.seconds(), backend.info().name());
@@ -187,6 +199,7 @@ final class AdmixtureFitCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--populations is 1, but eigenpairs are of at least 2; use another --method");
       }
+      requireEffects();
       List<AdmixtureOptions> fits = new ArrayList<>();
       for (int k : all) {
         fits.add(new AdmixtureOptions(k, method, starts, rounds, tolerance, seed.seed));
@@ -195,6 +208,25 @@ final class AdmixtureFitCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
     }
+  }
+
+  private void requireEffects() {
+    if (isGiven("--folds") && !cv) {
+      throw new IllegalArgumentException("--folds is of --cv; add that or drop --folds");
+    }
+    if (method == AdmixtureOptions.Method.EIGENPAIRS) {
+      for (String option : List.of("--starts", "--rounds", "--tolerance")) {
+        if (isGiven(option)) {
+          throw new IllegalArgumentException(
+              "%s is of --method ml and als, and eigenpairs need none; take one of these or drop %s"
+                  .formatted(option, option));
+        }
+      }
+    }
+  }
+
+  private boolean isGiven(String option) {
+    return command.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private AlleleCounts read() throws IOException {

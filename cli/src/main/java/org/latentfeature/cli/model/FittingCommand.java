@@ -47,7 +47,9 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "X",
-      description = "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx or libsvm.")
+      description =
+          "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx, libsvm, .bed, .vcf "
+              + "or .vcf.gz.")
   @Reads
   protected Path data;
 

@@ -183,11 +183,36 @@ class AdmixtureFitCommandTest {
     fit(bed(), "x", "-k", "2", "--starts", "0").isWrongUse("starts is 0");
     fit(bed(), "x", "-k", "2", "--tolerance", "0").isWrongUse("tolerance is 0");
     fit(bed(), "x", "-k", "1", "--method", "eigenpairs").isWrongUse("--populations is 1");
-    fit(bed(), "x", "-k", "121").fails("120 individuals for 121 populations");
+    fit(bed(), "x", "-k", "2", "--folds", "3").isWrongUse("--folds is of --cv");
+    for (String option : List.of("--starts", "--rounds", "--tolerance")) {
+      fit(bed(), "x", "-k", "2", "--method", "eigenpairs", option, 7)
+          .isWrongUse(option + " is of --method ml and als");
+    }
+    // No fit is made before the largest K is seen not to be one.
+    fit(bed(), "x", "-k", "2..121").fails("has 120 individuals, fewer than 121 populations");
     fit(bed(), "none/x", "-k", "2").fails("none");
     Files.delete(folder.resolve("individuals.fam"));
     fit(bed(), "x", "-k", "2").fails("there is no individuals.fam beside");
     assertFalse(Files.exists(folder.resolve("x.2.Q")));
+  }
+
+  /** Fixed alleles of two populations have a second moment of rank 2. */
+  @Test
+  void whatIsFittedIsAnsweredBeforeAFailure() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 6; i++) {
+      for (int j = 0; j < 40; j++) {
+        text.append(j > 0 ? "," : "").append((i < 3) == (j % 2 == 0) ? 2 : 0);
+      }
+      text.append('\n');
+    }
+    Path few = Files.writeString(folder.resolve("few.csv"), text);
+    Run run = fit(few, "some", "-k", "2,4", "--method", "eigenpairs");
+    run.fails("eigenvalue 3", "pass fewer populations");
+    assertEquals(1, run.json().getAsJsonArray("fits").size());
+    assertEquals(2, first(run.json()).get("k").getAsInt());
+    assertTrue(Files.exists(folder.resolve("some.2.Q")));
+    assertFalse(Files.exists(folder.resolve("some.4.Q")));
   }
 
   @Test

@@ -80,6 +80,9 @@ public final class RiskPage {
       ToIntFunction<RiskFit.Setting> place,
       List<DomContent> charts,
       List<DomContent> tables) {
+    if (fits.isEmpty()) {
+      return;
+    }
     Map<Integer, List<RiskFit>> at =
         fits.stream()
             .collect(groupingBy(fit -> place.applyAsInt(fit.setting()), TreeMap::new, toList()));
