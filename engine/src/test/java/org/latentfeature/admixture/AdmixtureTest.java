@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -327,6 +328,7 @@ class AdmixtureTest {
     assertThrows(StoppedException.class, () -> fit(counts, AdmixtureOptions.of(K), 1, () -> true));
   }
 
+  @Tag("whole")
   @Test
   void crossValidationPicksTheNumberOfPopulations() {
     AlleleCounts counts = gaps(new AdmixtureProblem(1000, 60, K, .2, .3, 13).draw());

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,7 @@ class FitManyCommandTest {
   }
 
   /** One method, one model, whichever command. */
+  @Tag("whole")
   @Test
   void aMethodIsTheOneOfFit() throws IOException {
     Path x = folder.resolve("x1.npy");

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.cli.Lfm;
@@ -64,6 +65,7 @@ class ReproduceCommandTest {
     assertFalse(again.err().contains("run 1 of"), again::toString);
   }
 
+  @Tag("whole")
   @Test
   void progressTellsHowMuchIsLeft() throws IOException {
     String err = figure3(data()).succeeds().err();

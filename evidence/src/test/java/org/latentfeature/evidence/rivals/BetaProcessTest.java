@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
@@ -199,6 +200,7 @@ class BetaProcessTest {
   }
 
   /** Batches come near the fit to all rows, and give a model of the same size. */
+  @Tag("whole")
   @Test
   void batchesFindTheSame() {
     Matrix x = rows(900, 12, new double[] {.5, .3, .2, .2}, 8, 0);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.progress.StopSignal;
@@ -67,6 +68,7 @@ class NestedTreeTest {
    * Two groups with three subgroups each: rows of a subgroup come together, and those of a group
    * under one node. All rows have the root.
    */
+  @Tag("whole")
   @Test
   void groupsWithinGroupsAreFound() {
     RandomStream random = new RandomStream(3, "groups");
