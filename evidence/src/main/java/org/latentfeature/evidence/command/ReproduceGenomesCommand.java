@@ -60,7 +60,8 @@ import picocli.CommandLine.Spec;
           + "restaurant process, and computes the likelihood of the held-out individuals. The "
           + "table is tab-separated: model, features, split, log_likelihood (mean per individual, "
           + "over the known loci), null (the same without features), independent (with "
-          + "independent normal loci), used, significant (features of more than one in a hundred of the fitted "
+          + "independent normal loci), used, significant (features of more than one in a hundred "
+          + "of the fitted "
           + "individuals), steps, smallest_rise (of the objective, per individual; negative only "
           + "by rounding), seconds. --time-limit is of each Markov model.",
       "Ctrl-C stops the run and writes the finished part; the exit status is then 130."
