@@ -59,18 +59,21 @@ final class ReproduceAllCommand implements Callable<Integer> {
    * An experiment and its arguments, {@code %s} standing for the input that it needs, {@code %d}
    * for a folder of data that are generated where there are none.
    *
-   * @param name of the experiment and its folder
+   * @param name of its folder
+   * @param experiment its command
    * @param table the file that it writes if its output is one; empty if that is a folder
    * @param input the option for what it reads; empty if it reads nothing
    * @param quick arguments of a quick run
    * @param full arguments of a full run
    */
-  private record Step(String name, String table, String input, String quick, String full) {}
+  private record Step(
+      String name, String experiment, String table, String input, String quick, String full) {}
 
   private static final List<Step> STEPS =
       List.of(
-          new Step("figure1", "figure1.tsv", "", "--trials 20", ""),
+          new Step("figure1", "figure1", "figure1.tsv", "", "--trials 20", ""),
           new Step(
+              "figure2",
               "figure2",
               "",
               "",
@@ -78,24 +81,33 @@ final class ReproduceAllCommand implements Callable<Integer> {
               "--data %d --seeds 5 --methods fit,paper-fit"),
           new Step(
               "figure3",
+              "figure3",
               "",
               "--data",
               "--data %s --seeds 1 --methods fit,paper -k 4,14,15 --time-limit 20",
               "--data %s --seeds 3 --methods fit,path,paper"),
-          new Step("risk", "", "", "--seeds 4", ""),
+          new Step("risk", "risk", "", "", "--seeds 4", ""),
           new Step(
+              "spectral-figure2",
               "spectral-figure2",
               "",
               "",
               "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,als,oracle",
               ""),
-          new Step("admixture", "", "", "--seeds 2", ""),
-          new Step("recovery", "recovery.tsv", "", "--seeds 2", "--seeds 10"),
-          new Step("denoising", "", "--images", "%s --images barbara --sigma 15,25", "%s"),
+          new Step("admixture", "admixture", "", "", "--seeds 2", ""),
+          new Step("recovery", "recovery", "recovery.tsv", "", "--seeds 2", "--seeds 10"),
           new Step(
-              "genomes", "genomes.tsv", "--genomes", "%s --splits 2 -k 5,25,30", "%s --splits 20"),
+              "denoising", "denoising", "", "--images", "%s --images barbara --sigma 15,25", "%s"),
+          new Step(
+              "genomes",
+              "genomes",
+              "genomes.tsv",
+              "--genomes",
+              "%s --splits 2 -k 5,25,30",
+              "%s --splits 20"),
           new Step(
               "genomes-paper",
+              "genomes",
               "genomes.tsv",
               "--genomes",
               "%s --paper --methods finite,infinite --splits 2 -k 20,25,30",
@@ -261,7 +273,7 @@ final class ReproduceAllCommand implements Callable<Integer> {
 
   /** The name of the experiment's command and its arguments. */
   private List<String> words(Step step, Optional<Path> input, Path folder) throws IOException {
-    List<String> words = new ArrayList<>(List.of(experimentName(step)));
+    List<String> words = new ArrayList<>(List.of(step.experiment()));
     for (String word : (full ? step.full() : step.quick()).split(" ", -1)) {
       switch (word) {
         case "" -> {} // There are no arguments.
@@ -275,10 +287,6 @@ final class ReproduceAllCommand implements Callable<Integer> {
     return words;
   }
 
-  private static String experimentName(Step step) {
-    return step.name().replace("-paper", "");
-  }
-
   private Path generated() throws IOException {
     return Files.createDirectories(output.resolve("data"));
   }
@@ -286,7 +294,7 @@ final class ReproduceAllCommand implements Callable<Integer> {
   private CommandLine experiment(Step step) {
     CommandLine parent = Objects.requireNonNull(command.parent()).commandLine();
     // Its answer is in its folder; that of this command is the table.
-    return Objects.requireNonNull(parent.getSubcommands().get(experimentName(step)))
+    return Objects.requireNonNull(parent.getSubcommands().get(step.experiment()))
         .setExecutionStrategy(new CommandLine.RunLast())
         .setOut(new PrintWriter(Writer.nullWriter()));
   }

@@ -28,7 +28,7 @@ import org.latentfeature.step.coding.PathPosterior;
  */
 public record GenomeModel(String word, int features, Fitting fitting) {
 
-  /** Share of the fitted people that more than carry a significant feature. */
+  /** More than this share of the fitted people have a significant feature. */
   private static final double SIGNIFICANT = 0.01;
 
   /** Fits a model. */
