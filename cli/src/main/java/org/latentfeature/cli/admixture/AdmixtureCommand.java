@@ -1,11 +1,7 @@
 package org.latentfeature.cli.admixture;
 
-import java.util.concurrent.Callable;
+import org.latentfeature.cli.option.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm admixture}: shares of populations in individuals. */
 @Command(
@@ -18,21 +14,4 @@ import picocli.CommandLine.Spec;
     },
     subcommands = AdmixtureFitCommand.class,
     footer = {"", "Example:", "  lfm admixture fit individuals.bed -k 3 -o shares --json"})
-public final class AdmixtureCommand implements Callable<Integer> {
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
-  @Spec CommandSpec command;
-
-  /** Without a command there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        command.commandLine(),
-        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
-  }
-}
+public final class AdmixtureCommand extends CommandGroup {}

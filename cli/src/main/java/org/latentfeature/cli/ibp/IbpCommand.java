@@ -1,11 +1,7 @@
 package org.latentfeature.cli.ibp;
 
-import java.util.concurrent.Callable;
+import org.latentfeature.cli.option.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm ibp}: how sure features are. */
 @Command(
@@ -18,21 +14,4 @@ import picocli.CommandLine.Spec;
     },
     subcommands = IbpFitCommand.class,
     footer = {"", "Example:", "  lfm ibp fit X.npy -o post.lfm --json && lfm info post.lfm"})
-public final class IbpCommand implements Callable<Integer> {
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
-  @Spec CommandSpec command;
-
-  /** Without a command there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        command.commandLine(),
-        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
-  }
-}
+public final class IbpCommand extends CommandGroup {}

@@ -1,14 +1,10 @@
 package org.latentfeature.cli.markov;
 
-import java.util.concurrent.Callable;
 import org.latentfeature.cli.model.InfoCommand;
 import org.latentfeature.cli.model.ScoreCommand;
 import org.latentfeature.cli.model.TransformCommand;
+import org.latentfeature.cli.option.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm markov}: correlated features. */
 @Command(
@@ -33,21 +29,4 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  lfm markov fit X.npy -k 20 -o model.lfm && lfm markov score model.lfm new.npy --json"
     })
-public final class MarkovCommand implements Callable<Integer> {
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
-  @Spec CommandSpec command;
-
-  /** Without a command there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        command.commandLine(),
-        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
-  }
-}
+public final class MarkovCommand extends CommandGroup {}

@@ -1,11 +1,7 @@
 package org.latentfeature.cli.spectral;
 
-import java.util.concurrent.Callable;
+import org.latentfeature.cli.option.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm spectral}: features from moments of the data. */
 @Command(
@@ -22,21 +18,4 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  lfm spectral fit X.npy -o model.lfm --json && lfm report model.lfm X.npy -o report.html"
     })
-public final class SpectralCommand implements Callable<Integer> {
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
-  @Spec CommandSpec command;
-
-  /** Without a command there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        command.commandLine(),
-        "a command is missing; choose one of " + String.join(", ", command.subcommands().keySet()));
-  }
-}
+public final class SpectralCommand extends CommandGroup {}

@@ -1,11 +1,7 @@
 package org.latentfeature.evidence.command;
 
-import java.util.concurrent.Callable;
+import org.latentfeature.cli.option.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code lfm reproduce}: the figures of the paper's experiments, made again. */
 @Command(
@@ -34,22 +30,10 @@ import picocli.CommandLine.Spec;
       ReproduceRatingsCommand.class
     },
     footer = {"", "Example:", "  lfm reproduce figure2 --data data -o report --json"})
-public final class ReproduceCommand implements Callable<Integer> {
+public final class ReproduceCommand extends CommandGroup {
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
-  @Spec CommandSpec command;
-
-  /** Without an experiment there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        command.commandLine(),
-        "an experiment is missing; choose one of "
-            + String.join(", ", command.subcommands().keySet()));
+  /** The experiments. */
+  public ReproduceCommand() {
+    super("an experiment");
   }
 }
