@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,6 +68,8 @@ final class ServeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     ScratchFolders folders = ScratchFolders.of(scratch);
+    // The lines are no data for the commands.
+    System.setIn(InputStream.nullInputStream());
     // Not closed: that would wait for a thread that reads.
     BufferedReader lines =
         new BufferedReader(

@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,10 +43,10 @@ class ForeignTablesTest {
 
   /** What is wrong, and what every command says of it. */
   private enum Foreign {
-    BLANKS("x.txt", ROWS.replace(",", "   "), "several blanks in a row"),
-    COMMENTS("x.csv", "# exported\n" + ROWS, "begins with comments (\"# exported\")"),
-    EXCEL("x.csv", "sep=,\n" + ROWS, "Excel's choice of a separator"),
-    WRITE_TABLE("x.txt", "a b c\n" + ROWS.replaceAll("(?m)^", "s ").replace(",", " "), "col.names"),
+    ENDS(
+        "x.csv",
+        "a,b,c\n" + ROWS.replaceAll("(?m)$", ",").replaceAll(",\\z", ""),
+        "end with a separator"),
     LATIN_1("x.csv", "größe,b,c\n" + ROWS, "iconv -f WINDOWS-1252 -t UTF-8"),
     PED("x.txt", "F I1 0 0 0 -9 A A C T\nF I2 0 0 0 -9 A G C C\n", "PLINK's .ped");
 
@@ -93,6 +95,27 @@ class ForeignTablesTest {
     Run many = Run.lfm("fit-many", list, "-k", 1, "-o", folder.resolve("many"));
     assertEquals(1, many.status());
     assertTrue(many.err().contains(foreign.says), many::toString);
+  }
+
+  /** What other programs put around and between cells changes no model. */
+  @Test
+  void layoutsOfOtherProgramsAreReadAsThePlainOne() throws IOException {
+    Map<String, String> layouts =
+        Map.of(
+            "blanks.txt", ROWS.replace(",", "   "),
+            "comments.csv", "# exported\n" + ROWS + "# end\n",
+            "excel.csv", "sep=;\n" + ROWS.replace(",", ";"),
+            "r.txt", "a b c\n" + ROWS.replaceAll("(?m)^(?=.)", "s ").replace(",", " "),
+            "times.csv", "when,a,b,c\n" + ROWS.replaceAll("(?m)^(?=.)", "2024-01-01 00:05,"));
+    Path out = folder.resolve("out.lfm");
+    double[] expected = ModelFile.load(model, LassoModel.KIND).w().values();
+    for (Map.Entry<String, String> layout : layouts.entrySet()) {
+      Path x = Files.writeString(folder.resolve(layout.getKey()), layout.getValue());
+      Run.lfm("fit", x, "-k", 2, "-o", out, "--backend", "java").succeeds();
+      assertArrayEquals(
+          expected, ModelFile.load(out, LassoModel.KIND).w().values(), layout.getKey());
+      Run.lfm("score", out, x, "--backend", "java").succeeds();
+    }
   }
 
   @Test

@@ -48,6 +48,8 @@ public enum Phrase {
   TRIPLETS("TableLayout.triplets"),
   /** Each line of a table is a row. */
   NO_TRIPLETS("a TableLayout of rows"),
+  /** The format of a file, whatever its extension. */
+  FORMAT("ReadOptions.format"),
   /** The number of columns of sparse rows. */
   COLUMNS("ReadOptions.columns"),
   /** How to read the counts of alleles that PLINK writes. */

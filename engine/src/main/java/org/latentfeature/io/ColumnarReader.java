@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -25,9 +23,6 @@ import org.latentfeature.io.ColumnarTable.Kind;
  */
 final class ColumnarReader {
 
-  /** Extensions of the files that a plug-in reads, for a message where the plug-in is absent. */
-  private static final List<String> OF_PLUG_IN = List.of("parquet", "json", "jsonl", "ndjson");
-
   private final Path path;
   private final ReadOptions options;
   private final ColumnarTable table;
@@ -37,7 +32,7 @@ final class ColumnarReader {
   private long missing;
   private String firstMissing = "";
 
-  private ColumnarReader(Path path, ReadOptions options, ColumnarTable table) {
+  ColumnarReader(Path path, ReadOptions options, ColumnarTable table) {
     this.path = path;
     this.options = options;
     this.table = table;
@@ -59,35 +54,8 @@ final class ColumnarReader {
     requireNumbers();
   }
 
-  /** The format of files with this extension, if it is on the class path. */
-  static Optional<ColumnarFormat> format(String extension) {
-    for (ColumnarFormat format : ServiceLoader.load(ColumnarFormat.class)) {
-      if (format.extensions().contains(extension)) {
-        return Optional.of(format);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Returns whether files with this extension are read by a plug-in, which may be absent. */
-  static boolean needsPlugIn(String extension) {
-    return OF_PLUG_IN.contains(extension);
-  }
-
-  static Dataset read(ColumnarFormat format, Path path, ReadOptions options) throws IOException {
-    InputFile.requireReadable(path);
-    try (ColumnarTable table = format.open(path)) {
-      return new ColumnarReader(path, options, table).read();
-    }
-  }
-
-  static MatrixShape shape(ColumnarFormat format, Path path, ReadOptions options)
-      throws IOException {
-    InputFile.requireReadable(path);
-    try (ColumnarTable table = format.open(path)) {
-      ColumnarReader reader = new ColumnarReader(path, options, table);
-      return new MatrixShape((int) table.rows(), reader.cols());
-    }
+  MatrixShape shape() throws IOException {
+    return new MatrixShape((int) table.rows(), cols());
   }
 
   private void requireNumbers() {
@@ -140,7 +108,7 @@ final class ColumnarReader {
     return length[0];
   }
 
-  private Dataset read() throws IOException {
+  Dataset read() throws IOException {
     Matrix x = Matrix.allocate((int) table.rows(), cols());
     Map<String, List<String>> labels = new LinkedHashMap<>();
     columns.labels().keySet().forEach(name -> labels.put(name, new ArrayList<>()));

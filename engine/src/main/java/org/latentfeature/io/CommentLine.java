@@ -1,6 +1,6 @@
 package org.latentfeature.io;
 
-/** Lines of remarks, which other programs skip. Tables that are read here have none. */
+/** Lines of remarks in a table of text. */
 final class CommentLine {
 
   private CommentLine() {}

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -25,9 +27,20 @@ final class DelimitedReader {
   private final Path path;
   private final ReadOptions options;
 
+  /** Dates and times as most programs write them. */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(\\d{4}[-/]\\d\\d[-/]\\d\\d|\\d\\d?[./]\\d\\d?[./]\\d{4})([T ]\\d\\d?:\\d\\d.*)?|\\d\\d?:\\d\\d(:\\d\\d.*)?");
+
   private long records;
   private long firstLine;
   private List<String> first = List.of();
+
+  /** The first cell of the second record; empty if there is none. */
+  private String next = "";
+
+  /** True if the first record lacks a cell, the name of those that name the rows. */
+  private boolean isShort;
 
   private DelimitedReader(DelimitedText text, ReadOptions options) {
     this.text = text;
@@ -41,13 +54,17 @@ final class DelimitedReader {
    * @throws DataException naming line and column of what cannot be used
    */
   static Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
-    return new DelimitedReader(DelimitedText.of(path).heardBy(listener), options).read();
+    return new DelimitedReader(open(path, options).heardBy(listener), options).read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
   static MatrixShape shape(Path path, ReadOptions options) throws IOException {
-    DelimitedReader reader = new DelimitedReader(DelimitedText.of(path), options);
+    DelimitedReader reader = new DelimitedReader(open(path, options), options);
     return reader.shape(reader.columns());
+  }
+
+  private static DelimitedText open(Path path, ReadOptions options) throws IOException {
+    return DelimitedText.of(path, options.formatOf(path)).withRowNames();
   }
 
   /** Reads the file for its first line and the number of its records. */
@@ -56,16 +73,39 @@ final class DelimitedReader {
     if (records == 0) {
       throw new DataException(path + " is empty");
     }
+    TableLayout layout = options.layout();
+    boolean mayName = layout.ids() == null && !layout.columns().contains("1");
+    boolean isTime = mayName && TIME.matcher(first.get(0)).matches();
+    TableLayout known =
+        isTime ? layout.withColumns("1", layout.labels(), layout.dropped()) : layout;
     boolean header =
-        new FirstLine(first, firstLine, text)
-            .isHeader(options.layout(), options.missing().allowed());
-    return TableColumns.of(path, first.size(), header ? first : null, options.layout());
+        new FirstLine(first, firstLine, text).isHeader(known, options.missing().allowed());
+    if (isShort && !header) {
+      throw new DataException(
+          "line %d of %s has a cell less than all others, as names of columns may have; as data it lacks one"
+              .formatted(firstLine, path));
+    }
+    if (header && mayName && TIME.matcher(next).matches() && isName(first.get(0), layout)) {
+      known = layout.withColumns(first.get(0), layout.labels(), layout.dropped());
+    }
+    return TableColumns.of(path, first.size(), header ? first : null, known);
+  }
+
+  /** Returns whether a column has a name of its own, by which it is not yet left out of X. */
+  private boolean isName(String name, TableLayout layout) {
+    return !name.isEmpty() && first.lastIndexOf(name) == 0 && !layout.columns().contains(name);
   }
 
   private void measure(DelimitedRecord record) {
     if (records == 0) {
       firstLine = record.line();
       first = record.cells().stream().map(String::strip).map(TextCell::plain).toList();
+    } else if (records == 1) {
+      next = TextCell.plain(record.cells().get(0).strip());
+      isShort = record.size() > first.size();
+      if (isShort) {
+        first = Stream.concat(Stream.of(""), first.stream()).toList();
+      }
     }
     records++;
   }

@@ -12,18 +12,19 @@ import java.util.List;
  */
 public final class DelimitedRecord {
 
+  /** Records whose cells are kept in any case: names of columns, and a row of numbers. */
+  private static final int KEPT = 2;
+
   private final boolean keepAll;
   private final List<String> cells = new ArrayList<>();
-  private boolean keep = true;
+  private int read;
   private boolean blank;
   private int size;
-  private int empty;
-  private boolean firstEmpty;
   private boolean lastEmpty;
   private String comment = "";
   private long line;
 
-  /** A record that keeps the cells of the first record only, unless {@code keepAll}. */
+  /** A record that keeps the cells of the first two records only, unless {@code keepAll}. */
   DelimitedRecord(boolean keepAll) {
     this.keepAll = keepAll;
   }
@@ -48,16 +49,6 @@ public final class DelimitedRecord {
     return size == 0 || (size == 1 && blank);
   }
 
-  /** Number of cells without a character, not even quotes. */
-  int empty() {
-    return empty;
-  }
-
-  /** Returns whether the first cell is empty. */
-  boolean beginsEmpty() {
-    return firstEmpty;
-  }
-
   /** Returns whether the last cell is empty. */
   boolean endsEmpty() {
     return lastEmpty;
@@ -68,9 +59,9 @@ public final class DelimitedRecord {
     return comment;
   }
 
-  /** From here on cells are kept only if all are. */
-  void firstIsRead() {
-    keep = keepAll;
+  /** To be called after each record of the table. */
+  void isRead() {
+    read = Math.min(read + 1, KEPT);
   }
 
   CsvCallbackHandler<DelimitedRecord> handler() {
@@ -84,20 +75,17 @@ public final class DelimitedRecord {
       cells.clear();
       line = startingLineNumber;
       size = 0;
-      empty = 0;
     }
 
     @Override
     protected void handleField(int at, char[] buffer, int offset, int length, boolean quoted) {
       size = at + 1;
       lastEmpty = length == 0 && !quoted;
-      empty += lastEmpty ? 1 : 0;
       if (at == 0) {
-        firstEmpty = lastEmpty;
         blank = !quoted && isBlank(buffer, offset, length);
         comment = quoted ? "" : CommentLine.marker(CharBuffer.wrap(buffer, offset, length));
       }
-      if (keep) {
+      if (keepAll || read < KEPT) {
         cells.add(new String(buffer, offset, length));
       }
     }

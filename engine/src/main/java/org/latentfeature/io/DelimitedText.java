@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,59 +23,69 @@ import org.latentfeature.data.DataException;
 public final class DelimitedText {
 
   private final Path path;
-  private final char delimiter;
+  private final TablePreface preface;
+  private final String separator;
+  private final boolean rowNames;
   private final WorkListener listener;
 
-  private DelimitedText(Path path, char delimiter, WorkListener listener) {
+  private DelimitedText(
+      Path path, TablePreface preface, String separator, boolean rowNames, WorkListener listener) {
     this.path = path;
-    this.delimiter = delimiter;
+    this.preface = preface;
+    this.separator = separator;
+    this.rowNames = rowNames;
     this.listener = listener;
   }
 
   /**
-   * A file whose cells are separated by tabs, as in every {@code .tsv}, by semicolons, commas or
-   * spaces: by the first of these that both of its first two lines have outside quotes. Without any
-   * it is a comma in a {@code .csv}, and a space elsewhere.
+   * A file whose cells are separated as {@link TableSeparator} finds it. Comments are left out
+   * where the file begins with some, and so is the line that tells Excel the separator.
    *
-   * @throws DataException if there is no such file, or it begins as that of another format, which
-   *     the message names
+   * @throws DataException if there is no such file, or it is of another format, which the message
+   *     names
    * @throws IOException if the device fails while reading
    */
   public static DelimitedText of(Path path) throws IOException {
+    return of(path, InputFile.extension(path));
+  }
+
+  /**
+   * A file as {@link #of(Path)} opens it, whatever its extension.
+   *
+   * @param format that decides between separators: csv, tsv or txt
+   */
+  static DelimitedText of(Path path, String format) throws IOException {
     InputFile.requireReadable(path);
     TextStart start = TextStart.of(path);
-    char delimiter =
-        switch (InputFile.extension(path)) {
-          case "csv" -> detect(start, ',');
-          case "tsv" -> '\t';
-          default -> detect(start, ' ');
-        };
-    new ForeignText(path, start, delimiter).requireNone();
-    return new DelimitedText(path, delimiter, WorkListener.SILENT);
+    TablePreface preface = TablePreface.of(start.lines());
+    List<String> first = start.first(preface.lines(), 2);
+    PlinkPed.requireNone(
+        path, first.stream().map(line -> List.of(line.strip().split("\\s+", -1))).toList());
+    String separator =
+        preface.separator().isBlank() ? TableSeparator.of(first, format) : preface.separator();
+    return new DelimitedText(path, preface, separator, false, WorkListener.SILENT);
   }
 
   /**
    * Returns the same text with a listener, which receives the number of bytes read, in each
    * reading.
    */
-  DelimitedText heardBy(WorkListener listener) {
-    return new DelimitedText(path, delimiter, listener);
+  DelimitedText heardBy(WorkListener other) {
+    return new DelimitedText(path, preface, separator, rowNames, other);
   }
 
-  private static char detect(TextStart start, char otherwise) {
-    List<String> first = start.first(2);
-    for (char c : new char[] {'\t', ';', ','}) {
-      if (!first.isEmpty() && first.stream().allMatch(line -> line.indexOf(c) >= 0)) {
-        return c;
-      }
-    }
-    return otherwise;
+  /**
+   * Returns the same text where the first record may have a cell less than all others, which then
+   * begin with the names of the rows, as R writes them.
+   */
+  DelimitedText withRowNames() {
+    return new DelimitedText(path, preface, separator, true, listener);
   }
 
   /**
    * Reads the file from its start.
    *
-   * @param keepCells whether the text of the cells is wanted beyond the first record
+   * @param keepCells whether the text of the cells is wanted beyond the first two records
    * @param sink gets each record; it is the same object every time
    * @throws DataException naming the line of what is not such text, or has another number of cells
    *     than the first record
@@ -82,24 +93,25 @@ public final class DelimitedText {
    */
   public void forEachRecord(boolean keepCells, Consumer<DelimitedRecord> sink) throws IOException {
     DelimitedRecord record = new DelimitedRecord(keepCells);
-    RecordWidths widths = new RecordWidths(path, delimiter);
+    RecordWidths widths = new RecordWidths(path, separator, rowNames);
     try (InputStream in =
             ReportedInput.of(
                 path, (keepCells ? "reading " : "counting the rows of ") + path, listener);
         CsvReader<DelimitedRecord> reader =
             CsvReader.builder()
-                .fieldSeparator(delimiter)
+                .fieldSeparator(separator)
                 .skipEmptyLines(true)
                 // The count of cells is checked here, for a message that gives both numbers.
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .build(record.handler(), TextEncoding.open(path, in));
+                .build(record.handler(), lines(TextEncoding.open(path, in)));
         CloseableIterator<DelimitedRecord> all = reader.iterator()) {
       while (all.hasNext()) {
         DelimitedRecord next = all.next();
-        if (!next.isBlank() && widths.fit(next)) {
+        if (!next.isBlank()) {
+          widths.add(next);
           sink.accept(next);
-          next.firstIsRead();
+          next.isRead();
         }
       }
       widths.requireSame();
@@ -108,6 +120,15 @@ public final class DelimitedText {
     } catch (CsvParseException e) {
       throw invalid(e);
     }
+  }
+
+  /** Most tables have nothing to leave out, and are read as they are. */
+  private Reader lines(Reader all) {
+    boolean asTheyAre =
+        preface.lines() == 0
+            && preface.marker().isEmpty()
+            && !separator.equals(TableSeparator.BLANKS);
+    return asTheyAre ? all : new TableLines(all, preface, separator);
   }
 
   private DataException invalid(CsvParseException e) {
@@ -124,7 +145,7 @@ public final class DelimitedText {
 
   /** How the numbers in its cells are read; new for each reading. */
   public CellNumbers numbers() {
-    return new CellNumbers(delimiter == ';');
+    return new CellNumbers(separator.equals(";"));
   }
 
   /** The file. */

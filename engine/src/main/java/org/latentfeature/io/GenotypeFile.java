@@ -22,7 +22,7 @@ import org.latentfeature.data.MatrixShape;
 public record GenotypeFile(
     AlleleCounts counts, List<String> loci, Map<String, List<String>> labels, String ids) {
 
-  static final List<String> EXTENSIONS = List.of("bed", "vcf", "vcf.gz");
+  static final List<String> EXTENSIONS = List.of("bed", "vcf");
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {

@@ -1,8 +1,9 @@
 package org.latentfeature.io;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.latentfeature.data.DataException;
 
@@ -12,17 +13,19 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * The extension of the file's name, in lower case, {@code mtx.gz} and {@code vcf.gz} for one;
-   * empty if there is none.
+   * The extension of the file's name, in lower case; that of the content where the name says that
+   * it is {@linkplain Compression compressed}. Empty if there is none.
    */
   static String extension(Path path) {
-    Path file = path.getFileName();
-    String name = file == null ? "" : file.toString();
-    int dot = name.lastIndexOf('.');
-    for (String two : List.of(".mtx.gz", ".vcf.gz")) {
-      dot = name.toLowerCase(Locale.ROOT).endsWith(two) ? name.length() - two.length() : dot;
-    }
-    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+    int end = CompressedFile.of(path).isPresent() ? name.lastIndexOf('.') : name.length();
+    int dot = name.lastIndexOf('.', end - 1);
+    return dot < 0 ? "" : name.substring(dot + 1, end);
+  }
+
+  /** Opens a file for reading from start to end, expanding what is compressed. */
+  static InputStream open(Path path) throws IOException {
+    return CompressedFile.content(path, Files.newInputStream(path));
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.latentfeature.io;
 
 import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -10,8 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
@@ -19,9 +16,9 @@ import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SparseRows;
 
 /**
- * Reads Matrix Market files, {@code .mtx} and {@code .mtx.gz}: {@code coordinate} matrices of
- * {@code real}, {@code integer} or {@code pattern} entries, {@code general}: a line {@code row
- * column value} for each entry, in any order, both counted from 1.
+ * Reads Matrix Market files, {@code .mtx}: {@code coordinate} matrices of {@code real}, {@code
+ * integer} or {@code pattern} entries, {@code general}: a line {@code row column value} for each
+ * entry, in any order, both counted from 1.
  */
 final class MatrixMarketReader implements AutoCloseable {
 
@@ -42,9 +39,7 @@ final class MatrixMarketReader implements AutoCloseable {
     this.options = options;
     InputStream file = ReportedInput.of(path, "reading " + name, listener);
     try {
-      InputStream bytes =
-          name.toLowerCase(Locale.ROOT).endsWith(".gz") ? new GZIPInputStream(file, CHUNK) : file;
-      in = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), CHUNK);
+      in = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8), CHUNK);
       pattern = isPattern(next());
       String sizes = next();
       while (sizes != null && (sizes.startsWith("%") || sizes.isBlank())) {
@@ -74,8 +69,6 @@ final class MatrixMarketReader implements AutoCloseable {
     }
     try (MatrixMarketReader reader = new MatrixMarketReader(path, options, listener)) {
       return reader.read();
-    } catch (EOFException | ZipException e) {
-      throw notWhole(path, e);
     }
   }
 
@@ -85,16 +78,7 @@ final class MatrixMarketReader implements AutoCloseable {
     try (MatrixMarketReader reader =
         new MatrixMarketReader(path, ReadOptions.DEFAULT, WorkListener.SILENT)) {
       return reader.shape;
-    } catch (EOFException | ZipException e) {
-      throw notWhole(path, e);
     }
-  }
-
-  private static DataException notWhole(Path path, IOException e) {
-    return new DataException(
-        "%s is not a .gz file, or is truncated (%s); write or copy it again"
-            .formatted(path, e.getMessage()),
-        e);
   }
 
   private @Nullable String next() throws IOException {

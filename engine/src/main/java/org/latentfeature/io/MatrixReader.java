@@ -3,6 +3,9 @@ package org.latentfeature.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
@@ -10,29 +13,25 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.Phrase;
+import org.latentfeature.io.MatrixFormat.Trait;
 
-/** Reads a matrix from a file in any supported format, chosen by the file's extension. */
+/**
+ * Reads a matrix from a file in any {@linkplain MatrixFormat format}, chosen by the file's
+ * extension unless the options name it. Files of most are read also where they are compressed.
+ */
 public final class MatrixReader {
 
-  private static final List<String> EXTENSIONS =
-      Stream.concat(
-              Stream.of(
-                  "npy", "npz", "csv", "tsv", "txt", "libsvm", "svm", "svmlight", "mtx", "mtx.gz"),
-              GenotypeFile.EXTENSIONS.stream())
-          .toList();
-
-  private static final List<String> TABLES = List.of("csv", "tsv", "txt");
-
-  private static final List<String> SPARSE = List.of("libsvm", "svm", "svmlight");
+  /** Formats of a plug-in, for a message where it is absent. */
+  private static final List<String> OF_PARQUET = List.of("parquet", "json", "jsonl", "ndjson");
 
   private MatrixReader() {}
 
   /**
    * Reads and checks an N×D matrix: {@code .npy}, {@code .npz} (arrays, or what {@code
    * scipy.sparse.save_npz} writes), {@code .csv}, {@code .tsv}, {@code .txt} (delimiter detected),
-   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx}, {@code .mtx.gz}, or a {@link
-   * GenotypeFile}; also what a {@link ColumnarFormat} on the class path reads, such as {@code
-   * .parquet}. A dense matrix is outside the Java heap; later changes of the file do not affect it.
+   * {@code .libsvm}, {@code .svm}, {@code .svmlight}, {@code .mtx}, or a {@link GenotypeFile}; also
+   * what a {@link MatrixFormat} on the class path reads. A dense matrix is outside the Java heap;
+   * later changes of the file do not affect it.
    *
    * @throws DataException if the file is missing, not of the format of its extension, damaged,
    *     changes while it is read, or has an entry that is neither a finite number nor a missing
@@ -54,29 +53,10 @@ public final class MatrixReader {
    */
   public static Dataset read(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
-    String extension = InputFile.extension(path);
-    requireOptionsFit(options, extension, path);
-    Dataset data = UnchangedFile.read(path, () -> readAs(extension, path, options, listener));
+    MatrixFormat format = formatFor(path, options);
+    Dataset data = UnchangedFile.read(path, () -> format.read(path, options, listener));
     requireColumns(data.rows().cols(), options, path);
     return data;
-  }
-
-  private static Dataset readAs(
-      String extension, Path path, ReadOptions options, WorkListener listener) throws IOException {
-    return switch (extension) {
-      case "npy" -> new Dataset(NpyReader.read(path, options, listener), null);
-      case "npz" -> NpzReader.read(path, options);
-      case "csv", "tsv", "txt" ->
-          options.layout().triplets()
-              ? TripletReader.read(path, options, listener)
-              : DelimitedReader.read(path, options, listener);
-      case "libsvm", "svm", "svmlight" ->
-          new Dataset(LibsvmReader.read(path, options, listener), null);
-      case "mtx", "mtx.gz" ->
-          SparseDensity.chosen(MatrixMarketReader.read(path, options, listener), options);
-      case "bed", "vcf", "vcf.gz" -> GenotypeFile.read(path, listener).dataset(options, path);
-      default -> ColumnarReader.read(columnar(extension, path), path, options);
-    };
   }
 
   /**
@@ -87,9 +67,8 @@ public final class MatrixReader {
    */
   public static FileRows blocks(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
-    String extension = InputFile.extension(path);
-    requireOptionsFit(options, extension, path);
-    if (!isReadInBlocks(path)) {
+    formatFor(path, options);
+    if (!isReadInBlocks(path, options)) {
       throw new DataException(
           "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
               .formatted(path));
@@ -99,53 +78,32 @@ public final class MatrixReader {
     return rows;
   }
 
-  /** Returns whether {@link #blocks} can open files of this extension. */
-  public static boolean isReadInBlocks(Path path) {
-    return InputFile.extension(path).equals("npy");
+  /** Returns whether {@link #blocks} can open a file. */
+  public static boolean isReadInBlocks(Path path, ReadOptions options) {
+    return options.formatOf(path).equals("npy") && CompressedFile.of(path).isEmpty();
   }
 
   /** Returns whether the extension is one that {@link #read} supports. */
   public static boolean isNamedMatrix(Path path) {
-    String extension = InputFile.extension(path);
-    return EXTENSIONS.contains(extension) || ColumnarReader.format(extension).isPresent();
+    return format(InputFile.extension(path)).isPresent();
   }
 
-  /** Returns whether the extension is that of a table of text, which may have a header. */
-  public static boolean isTable(Path path) {
-    return TABLES.contains(InputFile.extension(path));
-  }
-
-  /**
-   * Returns whether the extension is that of a sparse format, whose rows end with their last
-   * nonzero entry.
-   */
-  public static boolean isSparse(Path path) {
-    return SPARSE.contains(InputFile.extension(path));
+  /** Returns whether a file is of a format with a trait. */
+  public static boolean has(MatrixFormat.Trait trait, Path path, ReadOptions options) {
+    return format(options.formatOf(path)).stream().anyMatch(f -> f.traits().contains(trait));
   }
 
   /**
-   * The size of the matrix that {@link #read} would return, without loading it: from the header of
+   * The size of the matrix that {@link #read} would return, without keeping it: from the header of
    * {@code .npy} and {@code .npz}, by counting in text.
    *
    * @throws DataException as {@link #read}, for what a header or the count of cells shows
    * @throws IOException if the device fails while reading
    */
   public static MatrixShape shape(Path path, ReadOptions options) throws IOException {
-    String extension = InputFile.extension(path);
-    requireOptionsFit(options, extension, path);
-    MatrixShape shape =
-        switch (extension) {
-          case "npy" -> NpyReader.shape(path);
-          case "npz" -> NpzReader.shape(path, options.entry());
-          case "csv", "tsv", "txt" ->
-              options.layout().triplets()
-                  ? TripletReader.shape(path, options)
-                  : DelimitedReader.shape(path, options);
-          case "libsvm", "svm", "svmlight" -> LibsvmReader.shape(path, options);
-          case "mtx", "mtx.gz" -> MatrixMarketReader.shape(path);
-          case "bed", "vcf", "vcf.gz" -> GenotypeFile.shape(path);
-          default -> ColumnarReader.shape(columnar(extension, path), path, options);
-        };
+    MatrixFormat format = formatFor(path, options);
+    InputFile.requireReadable(path);
+    MatrixShape shape = format.shape(path, options);
     requireColumns(shape.cols(), options, path);
     return shape;
   }
@@ -156,21 +114,34 @@ public final class MatrixReader {
     }
   }
 
-  private static void requireOptionsFit(ReadOptions options, String extension, Path path) {
-    if (options.entry() != null && !extension.equals("npz")) {
+  /** The format with a name, if there is one; plug-ins are loaded only for names beyond our own. */
+  private static Optional<MatrixFormat> format(String name) {
+    return all().filter(format -> format.names().contains(name)).findFirst();
+  }
+
+  /** The format by which a file is read, of which the options can be met. */
+  private static MatrixFormat formatFor(Path path, ReadOptions options) {
+    String name = options.formatOf(path);
+    MatrixFormat format = format(name).orElseThrow(() -> unknown(path, name, options));
+    if (CompressedFile.of(path).isPresent() && !has(format, Trait.STREAMED)) {
       throw new DataException(
-          "an array's name (" + options.entry() + ") is for .npz files only, not for " + path);
+          "%s is compressed, but .%s files are read here and there; expand it first"
+              .formatted(path, format.names().get(0)));
+    }
+    if (options.entry() != null && !has(format, Trait.ENTRIES)) {
+      throw new DataException(
+          "an array's name (%s) is for files that may hold several (%s), not for %s"
+              .formatted(options.entry(), listed(Trait.ENTRIES), path));
     }
     TableLayout layout = options.layout();
     if (layout.needsTable()
-        && !TABLES.contains(extension)
-        && !(layout.onlyNamesColumns() && ColumnarReader.format(extension).isPresent())) {
+        && !has(format, Trait.TEXT_TABLE)
+        && !(layout.onlyNamesColumns() && has(format, Trait.NAMED_COLUMNS))) {
       throw new DataException(
           path
-              + " is not a table of text (."
-              + String.join(", .", TABLES)
-              + "); %s, %s, %s, %s, %s and %s are for tables of text only"
+              + " is not a table of text (%s); %s, %s, %s, %s, %s and %s are for tables of text only"
                   .formatted(
+                      listed(Trait.TEXT_TABLE),
                       Phrase.HEADER,
                       Phrase.NO_HEADER,
                       Phrase.IDS,
@@ -178,16 +149,38 @@ public final class MatrixReader {
                       Phrase.DROPPED,
                       Phrase.TRIPLETS));
     }
+    return format;
   }
 
-  private static ColumnarFormat columnar(String extension, Path path) {
-    return ColumnarReader.format(extension).orElseThrow(() -> unknown(path));
+  private static boolean has(MatrixFormat format, Trait trait) {
+    return format.traits().contains(trait);
   }
 
-  private static DataException unknown(Path path) {
+  private static Stream<MatrixFormat> all() {
+    return Stream.concat(
+        OwnFormat.ALL.stream(),
+        Stream.of(MatrixFormat.class)
+            .flatMap(type -> ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get)));
+  }
+
+  private static String listed(Trait trait) {
+    return all()
+        .filter(format -> has(format, trait))
+        .flatMap(format -> format.names().stream())
+        .map(name -> "." + name)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static DataException unknown(Path path, String name, ReadOptions options) {
+    String names =
+        all().flatMap(format -> format.names().stream()).collect(Collectors.joining(", "));
+    if (options.format() != null) {
+      return new DataException(
+          "there is no format %s; the formats are %s".formatted(Excerpt.of(name), names));
+    }
     // Report a folder or a missing file first: the likelier mistake.
     InputFile.requireReadable(path);
-    if (ColumnarReader.needsPlugIn(InputFile.extension(path))) {
+    if (OF_PARQUET.contains(name)) {
       return new DataException(
           path
               + " needs the plug-in lfm-parquet, which reads .parquet, .json, .jsonl and .ndjson: build it with mvn -Pparquet package, and copy its jars from parquet/target/plugins to plugins beside lfm");
@@ -196,7 +189,7 @@ public final class MatrixReader {
         path
             + " has no supported extension; "
             + ForeignFile.wayOut(path).map(way -> way + "; ").orElse("")
-            + "supported are ."
-            + String.join(", .", EXTENSIONS));
+            + "give the format of its content with %s, one of ".formatted(Phrase.FORMAT)
+            + names);
   }
 }

@@ -3,6 +3,7 @@ package org.latentfeature.io;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -75,6 +76,9 @@ public final class NpyReader {
    */
   static Matrix read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     String name = path.toString();
+    if (CompressedFile.of(path).isPresent()) {
+      return readCompressed(path, options, listener);
+    }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       ReportedChannel reported = new ReportedChannel(channel, "reading " + name, listener);
       InputStream in = new BufferedInputStream(Channels.newInputStream(reported), CHUNK);
@@ -90,10 +94,23 @@ public final class NpyReader {
     }
   }
 
+  /** The content is read twice: a header's claim is believed only when as many bytes follow it. */
+  private static Matrix readCompressed(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    String work = "reading " + path;
+    long bytes;
+    try (InputStream in = ReportedInput.of(path, work, listener)) {
+      bytes = in.transferTo(OutputStream.nullOutputStream());
+    }
+    try (InputStream in = new BufferedInputStream(ReportedInput.of(path, work, listener), CHUNK)) {
+      return read(in, bytes, options, path.toString());
+    }
+  }
+
   /** The size of the matrix in a file, by its header. */
   static MatrixShape shape(Path path) throws IOException {
     InputFile.requireReadable(path);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = new BufferedInputStream(InputFile.open(path))) {
       return shape(in, path.toString());
     }
   }

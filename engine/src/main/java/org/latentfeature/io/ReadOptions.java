@@ -1,5 +1,6 @@
 package org.latentfeature.io;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.FiniteCheck;
 
@@ -18,6 +19,8 @@ import org.latentfeature.data.FiniteCheck;
  * @param layout of the columns of a table of text
  * @param sparse whether rows of a sparse format, of which less than 5 % are not zero, stay
  *     {@linkplain org.latentfeature.data.SparseRows sparse}; otherwise all rows are dense
+ * @param format one of the {@linkplain MatrixFormat#names names} of the file's format; null if it
+ *     is the file's extension
  */
 public record ReadOptions(
     @Nullable String entry,
@@ -25,11 +28,12 @@ public record ReadOptions(
     MissingCode missing,
     @Nullable Integer columns,
     TableLayout layout,
-    boolean sparse) {
+    boolean sparse,
+    @Nullable String format) {
 
   /** The only array of the file, unscaled values, no missing entries, dense rows. */
   public static final ReadOptions DEFAULT =
-      new ReadOptions(null, 1, MissingCode.REFUSED, null, TableLayout.DETECTED, false);
+      new ReadOptions(null, 1, MissingCode.REFUSED, null, TableLayout.DETECTED, false, null);
 
   /**
    * Checks the scale and the number of columns.
@@ -76,31 +80,41 @@ public record ReadOptions(
 
   /** These options with another entry. */
   public ReadOptions withEntry(@Nullable String name) {
-    return new ReadOptions(name, scaleBy, missing, columns, layout, sparse);
+    return new ReadOptions(name, scaleBy, missing, columns, layout, sparse, format);
   }
 
   /** These options with another scale. */
   public ReadOptions withScaleBy(double factor) {
-    return new ReadOptions(entry, factor, missing, columns, layout, sparse);
+    return new ReadOptions(entry, factor, missing, columns, layout, sparse, format);
   }
 
   /** These options with another code of missing entries. */
   public ReadOptions withMissing(MissingCode code) {
-    return new ReadOptions(entry, scaleBy, code, columns, layout, sparse);
+    return new ReadOptions(entry, scaleBy, code, columns, layout, sparse, format);
   }
 
   /** These options with another number of columns; null for the number in the file. */
   public ReadOptions withColumns(@Nullable Integer count) {
-    return new ReadOptions(entry, scaleBy, missing, count, layout, sparse);
+    return new ReadOptions(entry, scaleBy, missing, count, layout, sparse, format);
   }
 
   /** These options with another layout of tables. */
   public ReadOptions withLayout(TableLayout table) {
-    return new ReadOptions(entry, scaleBy, missing, columns, table, sparse);
+    return new ReadOptions(entry, scaleBy, missing, columns, table, sparse, format);
   }
 
   /** These options with sparse rows kept as such, or not. */
   public ReadOptions withSparse(boolean kept) {
-    return new ReadOptions(entry, scaleBy, missing, columns, layout, kept);
+    return new ReadOptions(entry, scaleBy, missing, columns, layout, kept, format);
+  }
+
+  /** These options with a format, whatever the file's extension; null for that of the extension. */
+  public ReadOptions withFormat(@Nullable String name) {
+    return new ReadOptions(entry, scaleBy, missing, columns, layout, sparse, name);
+  }
+
+  /** The name of the format by which a file is read; empty if nothing tells. */
+  String formatOf(Path path) {
+    return format == null ? InputFile.extension(path) : format;
   }
 }

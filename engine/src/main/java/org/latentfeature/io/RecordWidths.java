@@ -5,22 +5,18 @@ import org.latentfeature.data.DataException;
 
 /**
  * Checks that each record of a text has as many cells as the first. Where other programs write
- * records of another length by a rule, the message names the rule.
+ * records of another length by a rule, they are read by it, or the message names the rule.
  */
 final class RecordWidths {
 
-  private static final String ALIGNED =
-      "line %d of %s has several blanks in a row, or one at its start or end, but single blanks"
-          + " separate cells; write single ones: awk '{$1=$1}1' OLD > NEW.txt (and NA first where a"
-          + " value is missing)";
-
   private final Path path;
-  private final char delimiter;
+  private final String separator;
+  private final boolean rowNames;
 
   private int expected = -1;
 
-  /** True if the first record begins with an empty cell. */
-  private boolean indented;
+  /** True if the first record has text, as names of columns are. */
+  private boolean isNamed;
 
   /** Number of records after the first. */
   private long later;
@@ -31,34 +27,29 @@ final class RecordWidths {
   /** True if all longer records end with an empty cell. */
   private boolean closed = true;
 
-  RecordWidths(Path path, char delimiter) {
+  /**
+   * Widths of the records of a file.
+   *
+   * @param separator of the cells
+   * @param rowNames whether all records but the first may begin with a name
+   */
+  RecordWidths(Path path, String separator, boolean rowNames) {
     this.path = path;
-    this.delimiter = delimiter;
+    this.separator = separator;
+    this.rowNames = rowNames;
   }
 
   /**
-   * Returns whether {@code record} belongs to the table; a line of blanks does not.
+   * Adds a record.
    *
    * @throws DataException if it has not as many cells as the first
    */
-  boolean fit(DelimitedRecord record) {
-    if (delimiter == ' ' && record.empty() == record.size()) {
-      return false;
-    }
-    boolean first = expected < 0;
-    if (delimiter == ' ' && record.empty() > (first && record.beginsEmpty() ? 1 : 0)) {
-      throw aligned(record.line());
-    }
-    if (first) {
+  void add(DelimitedRecord record) {
+    if (expected < 0) {
       expected = record.size();
-      indented = record.beginsEmpty();
-    } else {
-      compare(record);
+      isNamed = record.cells().stream().noneMatch(cell -> NumberText.isNumber(cell.strip()));
+      return;
     }
-    return longer == 0;
-  }
-
-  private void compare(DelimitedRecord record) {
     boolean second = later++ == 0;
     longer = second && record.size() == expected + 1 ? record.line() : longer;
     if (record.size() == expected + (longer > 0 ? 1 : 0)) {
@@ -67,44 +58,39 @@ final class RecordWidths {
     }
     if (!record.comment().isEmpty()) {
       throw new DataException(
-          "line %d of %s is a comment, which tables here cannot have; leave such lines out: grep -v '^%s' OLD > NEW"
+          "line %d of %s is a comment, which tables have only where they begin with one; leave such lines out: grep -v '^%s' OLD > NEW"
               .formatted(record.line(), path, record.comment()));
     }
-    // A blank over the names of rows, as pandas writes it, would be a cell.
-    if (delimiter == ' ' && indented && second && record.size() == expected - 1) {
-      throw aligned(1);
-    }
     throw longer > 0 ? ragged(longer, expected + 1, "") : ragged(record.line(), record.size(), "");
-  }
-
-  private DataException aligned(long line) {
-    return new DataException(ALIGNED.formatted(line, path));
   }
 
   /**
    * To be called after the last record.
    *
-   * @throws DataException if all but the first have a cell more
+   * @throws DataException if all but the first have a cell more that names no row
    */
   void requireSame() {
-    if (longer > 0) {
-      throw ragged(longer, expected + 1, closed ? trailing() : rowNames());
+    if (longer == 0) {
+      return;
+    }
+    if (closed) {
+      throw ragged(
+          longer,
+          expected + 1,
+          "; all others end with a separator: sed 's/%s\\r*$//' OLD > NEW leaves it out"
+              .formatted(written()));
+    }
+    if (!rowNames || !isNamed) {
+      throw ragged(
+          longer,
+          expected + 1,
+          "; if the rows begin with names, complete the header: sed '1s/^/\"\"%s/' OLD > NEW"
+              .formatted(written()));
     }
   }
 
-  private String trailing() {
-    return "; all others end with a separator: sed 's/%s\\r*$//' OLD > NEW leaves it out"
-        .formatted(separator());
-  }
-
-  private String rowNames() {
-    return ("; if the rows begin with names, as R's write.table leaves their header out, pass"
-            + " col.names=NA to it, or complete the header: sed '1s/^/\"\"%s/' OLD > NEW")
-        .formatted(separator());
-  }
-
-  private String separator() {
-    return delimiter == '\t' ? "\\t" : Character.toString(delimiter);
+  private String written() {
+    return separator.equals("\t") ? "\\t" : separator;
   }
 
   private DataException ragged(long line, int size, String why) {

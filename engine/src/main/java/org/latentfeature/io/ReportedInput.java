@@ -22,9 +22,10 @@ final class ReportedInput extends FilterInputStream {
     this.length = length;
   }
 
-  /** Opens {@code path}. */
+  /** Opens {@code path}, expanding what is compressed; reported are bytes of the file. */
   static InputStream of(Path path, String work, WorkListener listener) throws IOException {
-    return new ReportedInput(Files.newInputStream(path), work, listener, Files.size(path));
+    return CompressedFile.content(
+        path, new ReportedInput(Files.newInputStream(path), work, listener, Files.size(path)));
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import org.latentfeature.data.DataException;
@@ -89,7 +88,7 @@ final class TextEncoding {
     long line = 1;
     // This decoder replaces what it cannot decode.
     try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(Files.newInputStream(path), charset))) {
+        new BufferedReader(new InputStreamReader(InputFile.open(path), charset))) {
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         if (text.indexOf(REPLACEMENT) >= 0) {
           break;

@@ -53,12 +53,14 @@ final class TripletReader {
    *     would take
    */
   static Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
-    return new TripletReader(DelimitedText.of(path).heardBy(listener), options).read();
+    return new TripletReader(
+            DelimitedText.of(path, options.formatOf(path)).heardBy(listener), options)
+        .read();
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
   static MatrixShape shape(Path path, ReadOptions options) throws IOException {
-    return new TripletReader(DelimitedText.of(path), options).shape();
+    return new TripletReader(DelimitedText.of(path, options.formatOf(path)), options).shape();
   }
 
   private MatrixShape shape() throws IOException {

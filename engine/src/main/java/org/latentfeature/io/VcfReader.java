@@ -1,6 +1,5 @@
 package org.latentfeature.io;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -9,17 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.DataException;
 
 /**
- * Reads the genotypes (GT) of a variant call file, {@code .vcf} or {@code .vcf.gz}: a line for each
- * variant, a column for each individual. Counted are copies of the one alternative allele; a single
- * call (haploid) counts as two of its kind, as in PLINK, and a half call is missing.
+ * Reads the genotypes (GT) of a variant call file: a line for each variant, a column for each
+ * individual. Counted are copies of the one alternative allele; a single call (haploid) counts as
+ * two of its kind, as in PLINK, and a half call is missing.
  */
 final class VcfReader {
 
@@ -31,7 +28,6 @@ final class VcfReader {
   private static final int NAME = 2;
   private static final int ALTERNATIVE = 4;
   private static final int FORMAT = 8;
-  private static final int BUFFER = 1 << 16;
 
   /** Most characters of a line. */
   private static final int LONGEST = 1 << 28;
@@ -63,9 +59,7 @@ final class VcfReader {
   }
 
   private GenotypeFile read(WorkListener listener) throws IOException {
-    try (InputStream file = ReportedInput.of(path, "reading " + path, listener);
-        InputStream bytes =
-            InputFile.extension(path).equals("vcf.gz") ? new GZIPInputStream(file, BUFFER) : file;
+    try (InputStream bytes = ReportedInput.of(path, "reading " + path, listener);
         BoundedLines in =
             new BoundedLines(new InputStreamReader(bytes, StandardCharsets.UTF_8), longest)) {
       for (String text = next(in); text != null; text = next(in)) {
@@ -75,11 +69,6 @@ final class VcfReader {
           variant(text);
         }
       }
-    } catch (EOFException | ZipException e) {
-      throw new DataException(
-          "%s is not a .gz file, or is truncated (%s); write or copy it again"
-              .formatted(path, e.getMessage()),
-          e);
     }
     if (loci.isEmpty()) {
       throw new DataException(

@@ -3,7 +3,6 @@ package org.latentfeature.io;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.DoubleStream;
 import org.latentfeature.data.DataException;
@@ -44,13 +43,13 @@ public final class VectorReader {
 
   private static double[] array(Path path, String what) throws IOException {
     String name = path.toString();
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = new BufferedInputStream(InputFile.open(path))) {
       if (NpyHeader.dimensions(in, name) != 1) {
         return line(MatrixReader.read(path, missing()).x(), path, what);
       }
     }
     DoubleStream.Builder numbers = DoubleStream.builder();
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = new BufferedInputStream(InputFile.open(path))) {
       if (NpyVector.forEach(in, name, (i, value) -> numbers.add(value)) == 0) {
         throw new DataException(name + " has no numbers; it must have " + what);
       }

@@ -4,7 +4,8 @@
  * <p>API: {@link BinaryMatrixReader}, {@link MatrixReader}, {@link MissingCode}, {@link NpyWriter},
  * {@link ReadOptions}, {@link TableLayout}.
  *
- * <p>SPI: {@link AtomicFile}, {@link ColumnarFormat}, {@link ColumnarTable}.
+ * <p>SPI: {@link AtomicFile}, {@link ColumnarFormat}, {@link ColumnarTable}, {@link Compression},
+ * {@link MatrixFormat}.
  *
  * <p>What else is public is internal.
  */

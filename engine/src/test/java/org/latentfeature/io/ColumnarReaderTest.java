@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
@@ -84,7 +85,7 @@ final class ColumnarReaderTest {
   private static ColumnarFormat format(List<Column> columns, List<@Nullable Object>... rows) {
     return new ColumnarFormat() {
       @Override
-      public List<String> extensions() {
+      public List<String> names() {
         return List.of("columns");
       }
 
@@ -105,15 +106,15 @@ final class ColumnarReaderTest {
   }
 
   private Dataset read(ColumnarFormat format, ReadOptions options) throws IOException {
-    Dataset data = ColumnarReader.read(format, path, options);
-    MatrixShape shape = ColumnarReader.shape(format, path, options);
+    Dataset data = format.read(path, options, WorkListener.SILENT);
+    MatrixShape shape = format.shape(path, options);
     assertEquals(new MatrixShape(data.rows().rows(), data.rows().cols()), shape);
     return data;
   }
 
   private void refused(ColumnarFormat format, ReadOptions options, String... words) {
     DataException refusal =
-        assertThrows(DataException.class, () -> ColumnarReader.read(format, path, options));
+        assertThrows(DataException.class, () -> format.read(path, options, WorkListener.SILENT));
     String said = String.valueOf(refusal.getMessage());
     for (String word : words) {
       assertTrue(said.contains(word), said);

@@ -14,7 +14,7 @@ public final class DuckDbFormat implements ColumnarFormat {
   public DuckDbFormat() {}
 
   @Override
-  public List<String> extensions() {
+  public List<String> names() {
     return List.of("parquet", "json", "jsonl", "ndjson");
   }
 

@@ -40,6 +40,7 @@ public final class FlagWords {
       case TRIPLETS -> "--triplets";
       case NO_TRIPLETS -> "--no-triplets";
       case COLUMNS -> "--columns";
+      case FORMAT -> "--format";
       case PLINK_COUNTS -> "pass --ids IID --drop FID,PAT,MAT,SEX,PHENOTYPE --missing nan";
       case GENOTYPES -> "for markov fit --genotypes";
       case SIGMA -> "give its standard deviation with --sigma";

@@ -19,6 +19,7 @@ import org.latentfeature.cli.model.DataCheck;
 import org.latentfeature.cli.model.FileReadings;
 import org.latentfeature.cli.model.MissingNotes;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.EstimatorFlags;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.MemoryOption;
@@ -76,6 +77,7 @@ public final class PathCommand implements Callable<Integer> {
   }
 
   @Parameters(
+      converter = DataFile.class,
       paramLabel = "X",
       description = "Data with a row for each observation: .npy, .npz, .csv, .tsv or libsvm.")
   @Reads
@@ -159,7 +161,8 @@ public final class PathCommand implements Callable<Integer> {
               .with("model", output == null ? null : output.toString())
               .with("features", last.k())
               .with("rmse", last.rmse())
-              .with("svd_bound", last.svdBound())
+              // It is not known where entries are missing.
+              .with("svd_bound", Double.isNaN(last.svdBound()) ? null : last.svdBound())
               .with("ended", path.ended().toString())
               .with("seconds", last.seconds())
               .with("backend", backend.info().name());

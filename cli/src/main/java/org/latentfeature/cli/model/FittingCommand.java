@@ -16,6 +16,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.FeatureCount;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
@@ -46,6 +47,7 @@ public abstract class FittingCommand implements Callable<Integer> {
   private static final int NO_MODEL = 3;
 
   @Parameters(
+      converter = DataFile.class,
       paramLabel = "X",
       description =
           "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx, libsvm, .bed, .vcf "

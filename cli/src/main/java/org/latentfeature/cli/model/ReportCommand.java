@@ -17,6 +17,7 @@ import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.PictureOptions;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
@@ -82,6 +83,7 @@ public final class ReportCommand implements Callable<Integer> {
   Path model;
 
   @Parameters(
+      converter = DataFile.class,
       index = "1",
       paramLabel = "X",
       description =

@@ -12,6 +12,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MemoryOption;
@@ -34,6 +35,7 @@ import org.latentfeature.fit.model.Imputation;
 import org.latentfeature.fit.model.KnownRowsCoder;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.BinaryMatrixReader;
+import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.step.coding.Codes;
@@ -82,7 +84,11 @@ public final class ScoreCommand implements Callable<Integer> {
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
+  @Parameters(
+      converter = DataFile.class,
+      index = "1",
+      paramLabel = "X",
+      description = "Data with the model's columns.")
   @Reads
   Path data;
 
@@ -248,7 +254,8 @@ public final class ScoreCommand implements Callable<Integer> {
   private static Dataset truth(Path file, @Nullable Integer cols) throws IOException {
     ReadOptions options = ReadOptions.DEFAULT;
     return MatrixReader.read(
-        file, MatrixReader.isSparse(file) ? options.withColumns(cols) : options);
+        file,
+        MatrixReader.has(Trait.OPEN_ROWS, file, options) ? options.withColumns(cols) : options);
   }
 
   private Codes given(Path file, Model fitted, Rows x) throws IOException {

@@ -17,6 +17,7 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.MemoryOption;
@@ -77,7 +78,11 @@ public final class TransformCommand implements Callable<Integer> {
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "Data with the model's columns.")
+  @Parameters(
+      converter = DataFile.class,
+      index = "1",
+      paramLabel = "X",
+      description = "Data with the model's columns.")
   @Reads
   Path data;
 

@@ -11,6 +11,7 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
+import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.OutputCheck;
@@ -65,7 +66,11 @@ public final class UpdateCommand implements Callable<Integer> {
   @Reads
   Path model;
 
-  @Parameters(index = "1", paramLabel = "X", description = "New rows with the model's columns.")
+  @Parameters(
+      converter = DataFile.class,
+      index = "1",
+      paramLabel = "X",
+      description = "New rows with the model's columns.")
   @Reads
   Path data;
 

@@ -97,8 +97,8 @@ public final class FileArguments {
       throw new ParameterException(
           command,
           argument
-              + " is -, but standard input and output cannot be used as files; name a file, or ./- "
-              + "if it has that name");
+              + " is -, but standard input is only for X, and standard output for no file; name a"
+              + " file, or ./- if it has that name");
     }
   }
 

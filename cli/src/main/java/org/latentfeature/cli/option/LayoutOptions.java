@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.TableLayout;
@@ -107,8 +108,8 @@ public final class LayoutOptions {
           "--columns is %,d, but %s must have %,d columns for this model; drop --columns"
               .formatted(columns, file, cols));
     }
-    ReadOptions all =
-        applyTo(options).withColumns(MatrixReader.isSparse(file) ? Integer.valueOf(cols) : null);
+    boolean isOpen = MatrixReader.has(Trait.OPEN_ROWS, file, options);
+    ReadOptions all = applyTo(options).withColumns(isOpen ? Integer.valueOf(cols) : null);
     String fittedIds = ids == null ? fitted.get(FittedData.IDS) : null;
     List<String> fittedLabels = remembered(labels, fitted.get(FittedData.LABELS));
     List<String> fittedDropped = remembered(dropped, fitted.get(FittedData.DROPPED));

@@ -14,6 +14,7 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.model.FileUnits;
 import org.latentfeature.fit.model.Model;
+import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
@@ -34,6 +35,14 @@ public final class ReadingOptions {
           "Multiply X by C while reading, for example 0.00392156862745098 for images of 0…255 "
               + "(default: the fit's, otherwise 1).")
   @Nullable Double scaleBy;
+
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      description =
+          "Format of X, whatever its extension: csv, npy, mtx and so on; with a wrong name, all are"
+              + " listed. Needed for standard input, which is - (default: the extension).")
+  @Nullable String format;
 
   @Option(
       names = "--entry",
@@ -78,6 +87,9 @@ public final class ReadingOptions {
     if (scaleBy != null) {
       given.add("--scale-by");
     }
+    if (format != null) {
+      given.add("--format");
+    }
     if (entry != null) {
       given.add("--entry");
     }
@@ -101,7 +113,11 @@ public final class ReadingOptions {
   }
 
   private ReadOptions options(double factor) {
-    return ReadOptions.DEFAULT.withEntry(entry).withScaleBy(factor).withSparse(!dense);
+    return ReadOptions.DEFAULT
+        .withFormat(format)
+        .withEntry(entry)
+        .withScaleBy(factor)
+        .withSparse(!dense);
   }
 
   /** Reads X as the options say; every entry must be known. */
@@ -119,7 +135,8 @@ public final class ReadingOptions {
 
   private static Dataset readOrOpen(Path file, ReadOptions options, long most, Reporting reporting)
       throws IOException {
-    if (!MatrixReader.isReadInBlocks(file) || MatrixReader.shape(file, options).bytes() <= most) {
+    if (!MatrixReader.isReadInBlocks(file, options)
+        || MatrixReader.shape(file, options).bytes() <= most) {
       return read(file, options, reporting);
     }
     FileRows rows = MatrixReader.blocks(file, options, reporting.course());
@@ -205,8 +222,12 @@ public final class ReadingOptions {
 
   private ReadOptions optionsFor(Model model, Path file, double factor) {
     ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), options(model));
-    boolean was = options(model).containsKey(FittedData.TRIPLETS) && MatrixReader.isTable(file);
+    boolean was = options(model).containsKey(FittedData.TRIPLETS) && isTable(file, options);
     return triplets(options, triplets == null ? was : triplets);
+  }
+
+  private static boolean isTable(Path file, ReadOptions options) {
+    return MatrixReader.has(Trait.TEXT_TABLE, file, options);
   }
 
   private static Map<String, String> options(Model model) {
@@ -239,7 +260,7 @@ public final class ReadingOptions {
     }
     if (options.layout().header() == Header.DETECTED
         && !options.layout().triplets()
-        && MatrixReader.isTable(file)
+        && isTable(file, options)
         && data.columnNames() == null
         && data.x().cols() > 2) {
       noteSequence(data.x(), options.scaleBy(), file, reporting);

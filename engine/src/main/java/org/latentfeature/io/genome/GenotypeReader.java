@@ -15,6 +15,7 @@ import org.latentfeature.io.DelimitedText;
 import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.InputFile;
+import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.Nucleotides;
@@ -61,7 +62,8 @@ public final class GenotypeReader {
     if (GenotypeFile.isOne(path)) {
       return counts(path, options);
     }
-    if (MatrixReader.isNamedMatrix(path) && !MatrixReader.isTable(path)) {
+    if (MatrixReader.isNamedMatrix(path)
+        && !MatrixReader.has(Trait.TEXT_TABLE, path, ReadOptions.DEFAULT)) {
       InputFile.requireReadable(path);
       throw new DataException(
           path + " is not a table of genotypes: name a text file (.csv, .tsv, .txt) with a header");

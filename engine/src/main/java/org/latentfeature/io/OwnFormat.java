@@ -1,0 +1,106 @@
+package org.latentfeature.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Rows;
+
+/**
+ * A format that needs no plug-in. {@link #ALL} is where a new one is added.
+ *
+ * @param names of the format
+ * @param traits of its files
+ * @param reading reads a file
+ * @param sizing finds the size of the matrix in a file
+ */
+record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing sizing)
+    implements MatrixFormat {
+
+  /** As {@link MatrixFormat#read}. */
+  @FunctionalInterface
+  interface Reading {
+    Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException;
+  }
+
+  /** As {@link MatrixFormat#read}, where there are no names. */
+  @FunctionalInterface
+  interface RowReading {
+    Rows read(Path path, ReadOptions options, WorkListener listener) throws IOException;
+  }
+
+  /** As {@link MatrixFormat#shape}. */
+  @FunctionalInterface
+  interface Sizing {
+    MatrixShape shape(Path path, ReadOptions options) throws IOException;
+  }
+
+  static final List<MatrixFormat> ALL =
+      List.of(
+          of("npy", Set.of(Trait.STREAMED), rows(NpyReader::read), (p, o) -> NpyReader.shape(p)),
+          of(
+              "npz",
+              Set.of(Trait.ENTRIES),
+              (p, o, l) -> NpzReader.read(p, o),
+              (p, o) -> NpzReader.shape(p, o.entry())),
+          of(
+              "csv tsv txt",
+              Set.of(Trait.STREAMED, Trait.TEXT_TABLE, Trait.NAMED_COLUMNS),
+              OwnFormat::readTable,
+              OwnFormat::tableShape),
+          of(
+              "libsvm svm svmlight",
+              Set.of(Trait.STREAMED, Trait.OPEN_ROWS),
+              rows(LibsvmReader::read),
+              LibsvmReader::shape),
+          of(
+              "mtx",
+              Set.of(Trait.STREAMED),
+              (p, o, l) -> SparseDensity.chosen(MatrixMarketReader.read(p, o, l), o),
+              (p, o) -> MatrixMarketReader.shape(p)),
+          of("bed", Set.of(), OwnFormat::readGenotypes, (p, o) -> GenotypeFile.shape(p)),
+          of(
+              "vcf",
+              Set.of(Trait.STREAMED),
+              OwnFormat::readGenotypes,
+              (p, o) -> GenotypeFile.shape(p)));
+
+  private static MatrixFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
+    return new OwnFormat(List.of(names.split(" ", -1)), traits, reading, sizing);
+  }
+
+  private static Reading rows(RowReading reading) {
+    return (path, options, listener) -> new Dataset(reading.read(path, options, listener), null);
+  }
+
+  private static Dataset readTable(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    return options.layout().triplets()
+        ? TripletReader.read(path, options, listener)
+        : DelimitedReader.read(path, options, listener);
+  }
+
+  private static MatrixShape tableShape(Path path, ReadOptions options) throws IOException {
+    return options.layout().triplets()
+        ? TripletReader.shape(path, options)
+        : DelimitedReader.shape(path, options);
+  }
+
+  private static Dataset readGenotypes(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    return GenotypeFile.read(path, listener).dataset(options, path);
+  }
+
+  @Override
+  public Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException {
+    return reading.read(path, options, listener);
+  }
+
+  @Override
+  public MatrixShape shape(Path path, ReadOptions options) throws IOException {
+    return sizing.shape(path, options);
+  }
+}
