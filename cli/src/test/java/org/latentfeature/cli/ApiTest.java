@@ -115,7 +115,7 @@ class ApiTest {
   void everyPackageSaysWhatIsForWhom() throws IOException {
     List<String> wrong = new ArrayList<>();
     for (String module :
-        List.of("engine", "cpu-fallback", "kernels", "reports", "cli", "evidence")) {
+        List.of("engine", "cpu-fallback", "kernels", "formats", "reports", "cli", "evidence")) {
       for (Room p : packages(module)) {
         p.wrong().forEach(wrong::add);
       }

@@ -43,6 +43,7 @@ class JavadocTest {
           "engine",
           "cpu-fallback",
           "kernels",
+          "formats",
           "reports",
           "cli",
           "evidence",
@@ -67,7 +68,7 @@ class JavadocTest {
     Pattern within = Pattern.compile("(?m)^ *\\*.*\\w[^\\w\\n]* @(?:throws|param|return)\\b.*$");
     List<String> found = new ArrayList<>();
     for (String module :
-        List.of("engine", "cpu-fallback", "kernels", "reports", "cli", "evidence")) {
+        List.of("engine", "cpu-fallback", "kernels", "formats", "reports", "cli", "evidence")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           within

@@ -56,13 +56,14 @@ public record ReadOptions(
   /**
    * Converts an entry: scaled and rounded to 32 bits, NaN if it is missing.
    *
+   * @param value of the file
    * @param i row, from 0
    * @param j column, from 0
    * @param name of the matrix in messages
    * @throws org.latentfeature.data.DataException if it is neither finite nor missing, or is beyond
    *     the range of a float
    */
-  float narrow(double value, int i, int j, String name) {
+  public float narrow(double value, int i, int j, String name) {
     return missing.means(value)
         ? Float.NaN
         : FiniteCheck.narrow(value, scaleBy, missing.allowed(), i, j, name);

@@ -5,12 +5,12 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SparseRows;
 
 /** Which rows of a sparse format are worth being kept as such. */
-final class SparseDensity {
+public final class SparseDensity {
 
   private SparseDensity() {}
 
   /** {@code rows}, as dense ones unless they are sparse enough and {@code options} allow that. */
-  static Dataset chosen(SparseRows rows, ReadOptions options) {
+  public static Dataset chosen(SparseRows rows, ReadOptions options) {
     boolean isKept = isKept(rows.entries(), rows.size(), options);
     return new Dataset(isKept ? rows : rows.toDense(), null, Map.of(), null, rows.summed());
   }

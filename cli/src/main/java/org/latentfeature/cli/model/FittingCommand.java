@@ -50,8 +50,9 @@ public abstract class FittingCommand implements Callable<Integer> {
       converter = DataFile.class,
       paramLabel = "X",
       description =
-          "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mtx, libsvm, .bed, .vcf "
-              + "or .vcf.gz.")
+          "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mat, .h5, .h5ad, .mtx,"
+              + " libsvm, .bed, .vcf and others, also compressed (.gz, .bz2, .zip); - for standard"
+              + " input, with --format.")
   @Reads
   protected Path data;
 

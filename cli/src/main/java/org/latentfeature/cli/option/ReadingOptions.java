@@ -47,7 +47,8 @@ public final class ReadingOptions {
   @Option(
       names = "--entry",
       paramLabel = "NAME",
-      description = "Array of the .npz file to read as X.")
+      description =
+          "Array of an .npz file, of one of MATLAB or of HDF5 to read as X: X, group/X, layers/raw.")
   @Nullable String entry;
 
   @Option(

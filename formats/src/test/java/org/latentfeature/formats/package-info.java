@@ -1,0 +1,4 @@
+@NullMarked
+package org.latentfeature.formats;
+
+import org.jspecify.annotations.NullMarked;
