@@ -52,9 +52,6 @@ public enum Phrase {
   FORMAT("ReadOptions.format"),
   /** The number of columns of sparse rows. */
   COLUMNS("ReadOptions.columns"),
-  /** How to read the counts of alleles that PLINK writes. */
-  PLINK_COUNTS(
-      "read it with the ids IID, FID,PAT,MAT,SEX,PHENOTYPE dropped and missing entries allowed"),
   /** Who reads alleles as numbers. */
   GENOTYPES("for a GenotypeReader"),
   /** The standard deviation of the noise should be given. */

@@ -29,7 +29,6 @@ final class ForeignFile {
               "it is compressed: %s OLD > NEW"
                   .formatted(EXPANDED_BY.get(InputFile.extension(path)));
           case "xlsx", "xls", "ods" -> "it is a spreadsheet: save its table as CSV in UTF-8";
-          case "ped" -> "it " + PlinkPed.WAY_OUT;
           default -> null;
         });
   }

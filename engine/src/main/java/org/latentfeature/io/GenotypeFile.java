@@ -12,7 +12,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 
 /**
- * Genotypes with names, as PLINK's {@code .bed} and variant call files hold them.
+ * Genotypes with names, as PLINK's {@code .bed} and {@code .ped} and variant call files hold them.
  *
  * @param counts of one allele, of each individual at each locus
  * @param loci names of the loci; chromosome:position where the file has only a dot
@@ -22,7 +22,7 @@ import org.latentfeature.data.MatrixShape;
 public record GenotypeFile(
     AlleleCounts counts, List<String> loci, Map<String, List<String>> labels, String ids) {
 
-  static final List<String> EXTENSIONS = List.of("bed", "vcf");
+  static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf");
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {
@@ -39,9 +39,11 @@ public record GenotypeFile(
    * @throws IOException if the device fails while reading
    */
   public static GenotypeFile read(Path path, WorkListener listener) throws IOException {
-    return InputFile.extension(path).equals("bed")
-        ? PlinkReader.read(path, listener)
-        : VcfReader.read(path, listener);
+    return switch (InputFile.extension(path)) {
+      case "bed" -> PlinkReader.read(path, listener);
+      case "ped" -> PlinkTextReader.read(path, listener);
+      default -> VcfReader.read(path, listener);
+    };
   }
 
   /** The size of the matrix in a file. */
@@ -49,7 +51,7 @@ public record GenotypeFile(
     if (InputFile.extension(path).equals("bed")) {
       return PlinkReader.shape(path);
     }
-    AlleleCounts counts = VcfReader.read(path, WorkListener.SILENT).counts();
+    AlleleCounts counts = read(path, WorkListener.SILENT).counts();
     return new MatrixShape(counts.individuals(), counts.loci());
   }
 

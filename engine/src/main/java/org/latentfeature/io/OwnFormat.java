@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.base.progress.WorkListener;
@@ -61,7 +62,14 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
               Set.of(Trait.STREAMED),
               (p, o, l) -> SparseDensity.chosen(MatrixMarketReader.read(p, o, l), o),
               (p, o) -> MatrixMarketReader.shape(p)),
+          of(
+              "raw",
+              Set.of(Trait.STREAMED, Trait.NAMED_COLUMNS),
+              OwnFormat::readCounts,
+              OwnFormat::countsShape),
+          new ArffFormat(),
           of("bed", Set.of(), OwnFormat::readGenotypes, (p, o) -> GenotypeFile.shape(p)),
+          of("ped", Set.of(), OwnFormat::readGenotypes, (p, o) -> GenotypeFile.shape(p)),
           of(
               "vcf",
               Set.of(Trait.STREAMED),
@@ -87,6 +95,28 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
     return options.layout().triplets()
         ? TripletReader.shape(path, options)
         : DelimitedReader.shape(path, options);
+  }
+
+  private static Dataset readCounts(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    return DelimitedReader.read(path, ofCounts(options), listener);
+  }
+
+  private static MatrixShape countsShape(Path path, ReadOptions options) throws IOException {
+    return DelimitedReader.shape(path, ofCounts(options));
+  }
+
+  /** A table of PLINK's counts of alleles, which begins with six columns of other things. */
+  private static ReadOptions ofCounts(ReadOptions options) {
+    TableLayout layout = options.layout();
+    List<String> labels = new ArrayList<>(List.of("FID", "PHENOTYPE"));
+    labels.addAll(layout.labels());
+    List<String> dropped = new ArrayList<>(List.of("PAT", "MAT", "SEX"));
+    dropped.addAll(layout.dropped());
+    dropped.removeAll(labels);
+    String ids = layout.ids() == null ? "IID" : layout.ids();
+    labels.remove(ids);
+    return options.withFormat("txt").withLayout(layout.withColumns(ids, labels, dropped));
   }
 
   private static Dataset readGenotypes(Path path, ReadOptions options, WorkListener listener)

@@ -3,7 +3,6 @@ package org.latentfeature.io;
 import java.nio.file.Path;
 import java.util.List;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Phrase;
 
 /**
  * Genotypes as PLINK writes them: six columns of an individual (family, name, father, mother, sex,
@@ -11,11 +10,9 @@ import org.latentfeature.data.Phrase;
  */
 final class PlinkPed {
 
-  /** Message, after the name of such a file, that says what it is and how to convert it. */
-  static final String WAY_OUT =
-      "is PLINK's .ped, which is no table of numbers; write counts of alleles: plink --file NAME"
-          + " --recode A, rename NAME.raw to NAME.txt, and "
-          + Phrase.PLINK_COUNTS;
+  private static final String WAY_OUT =
+      "is PLINK's .ped, genotypes as text and no table: name it NAME.ped, with NAME.map beside it, or"
+          + " write counts of alleles, plink --file NAME --recode A, and read NAME.raw";
 
   private static final int SEX = 4;
   private static final int PHENOTYPE = 5;
@@ -30,8 +27,7 @@ final class PlinkPed {
    */
   static void requireNone(Path path, List<List<String>> lines) {
     boolean letters = lines.stream().flatMap(List::stream).anyMatch(Nucleotides::isLetter);
-    if (InputFile.extension(path).equals("ped")
-        || (letters && lines.stream().allMatch(PlinkPed::isOne))) {
+    if (letters && lines.stream().allMatch(PlinkPed::isOne)) {
       throw new DataException(path + " " + WAY_OUT);
     }
   }

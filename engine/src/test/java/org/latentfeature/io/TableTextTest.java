@@ -331,7 +331,6 @@ class TableTextTest {
     for (String name : List.of("x.txt", "x.tsv", "x.csv")) {
       Failures.assertSays(() -> read(name, text), "is PLINK's .ped", "--recode A");
     }
-    Failures.assertSays(() -> read("x.ped", text), "no supported extension", "PLINK's .ped");
     String raw = "FID IID PAT MAT SEX PHENOTYPE s1_A s2_T\nF I1 0 0 0 -9 2 1\nF I2 0 0 1 -9 NA 0\n";
     TableLayout layout =
         TableLayout.DETECTED.withColumns(

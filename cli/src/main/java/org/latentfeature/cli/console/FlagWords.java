@@ -41,7 +41,6 @@ public final class FlagWords {
       case NO_TRIPLETS -> "--no-triplets";
       case COLUMNS -> "--columns";
       case FORMAT -> "--format";
-      case PLINK_COUNTS -> "pass --ids IID --drop FID,PAT,MAT,SEX,PHENOTYPE --missing nan";
       case GENOTYPES -> "for markov fit --genotypes";
       case SIGMA -> "give its standard deviation with --sigma";
       case PATCH -> "choose smaller patches with --patch";
