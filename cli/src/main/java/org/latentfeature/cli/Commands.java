@@ -9,6 +9,7 @@ import org.latentfeature.cli.admixture.AdmixtureCommand;
 import org.latentfeature.cli.ibp.IbpCommand;
 import org.latentfeature.cli.lasso.FitCommand;
 import org.latentfeature.cli.lasso.IdentifiableCommand;
+import org.latentfeature.cli.lasso.LookCommand;
 import org.latentfeature.cli.lasso.PathCommand;
 import org.latentfeature.cli.many.FitManyCommand;
 import org.latentfeature.cli.markov.MarkovCommand;
@@ -36,6 +37,7 @@ final class Commands {
       List.of(
           DemoCommand.class,
           GenerateCommand.class,
+          LookCommand.class,
           FitCommand.class,
           FitManyCommand.class,
           PathCommand.class,

@@ -92,7 +92,8 @@ class RoomsTest {
           new Floor("variants of the squared error know the lasso that they go through")
               .with("lasso.variant"),
           new Floor("the lasso's estimator fits by its variants, too").with("lasso.estimator"),
-          new Floor("what is built of fits").with("study.many", "markov.denoise", "study.order"),
+          new Floor("what is built of fits")
+              .with("study.many", "markov.denoise", "study.order", "study.profile"),
           new Floor("the door names every estimator").with(DOOR),
           new Floor("what a person sees knows no command").with("cli.console"),
           new Floor("options know no command that has them").with("cli.option"),

@@ -131,7 +131,16 @@ public final class ReadingOptions {
    * most} bytes is opened, to be read block by block, if its format allows that.
    */
   public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
-    return readOrOpen(file, options(), most, reporting);
+    return readOrOpen(file, MissingCode.REFUSED, most, reporting);
+  }
+
+  /**
+   * Reads X as the options say, NaN where {@code missing} says that an entry is not known; opens a
+   * file like {@link #readOrOpen(Path, long, Reporting)}, all of whose entries must be known.
+   */
+  public Dataset readOrOpen(Path file, MissingCode missing, long most, Reporting reporting)
+      throws IOException {
+    return readOrOpen(file, options().withMissing(missing), most, reporting);
   }
 
   private static Dataset readOrOpen(Path file, ReadOptions options, long most, Reporting reporting)

@@ -3,6 +3,7 @@ package org.latentfeature.study.order;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StoppedException;
@@ -157,22 +158,61 @@ public final class OrderSelection {
         .choose();
   }
 
+  /**
+   * The number that {@link #choose} takes of {@code data}, if it needs no fit for that.
+   *
+   * @param listener can stop it
+   * @throws StoppedException if the listener stops it
+   */
+  public static Optional<ChosenCount> counted(
+      LoadedData data, Options options, FitListener listener) {
+    OrderSelection selection =
+        new OrderSelection(
+            data,
+            options,
+            listener,
+            (x, chosen, inner) -> {
+              throw new IllegalStateException("a count fits no path");
+            },
+            wanted -> {
+              throw new IllegalStateException("a count fits nothing");
+            });
+    FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
+    SpectralCounts spectral = selection.spectral(monitor);
+    if (spectral == null || selection.mayBeExact(spectral.rank(), data.source())) {
+      return spectral != null && selection.isSpectral(spectral)
+          ? Optional.of(chosen(spectral.whole(), ChosenCount.SPECTRAL, spectral))
+          : Optional.empty();
+    }
+    return Optional.ofNullable(selection.counted(spectral, monitor));
+  }
+
+  private @Nullable SpectralCounts spectral(FitMonitor monitor) {
+    boolean isKnown = data.source().facts().missing() == 0;
+    return isKnown ? SpectralCounts.of(data, monitor.signal()) : null;
+  }
+
+  private boolean isSpectral(SpectralCounts spectral) {
+    return spectral.agree() && (options.most() == null || spectral.whole() <= options.most());
+  }
+
+  /** The first rule that decides without a fit; null if none does. */
+  private @Nullable ChosenCount counted(SpectralCounts spectral, FitMonitor monitor) {
+    return isSpectral(spectral)
+        ? chosen(spectral.whole(), ChosenCount.SPECTRAL, spectral)
+        : beside(spectral, data.source(), monitor);
+  }
+
   ChosenCount choose() {
     FitMonitor monitor = new FitMonitor(listener, options.timeLimit());
     Rows x = data.source();
-    boolean isKnown = x.facts().missing() == 0;
-    SpectralCounts spectral = isKnown ? SpectralCounts.of(data, monitor.signal()) : null;
-    if (spectral != null
-        && spectral.agree()
-        && (options.most() == null || spectral.whole() <= options.most())) {
-      return chosen(spectral.whole(), ChosenCount.SPECTRAL, spectral);
-    }
-    if (spectral != null && isExact(spectral.rank(), x, monitor)) {
+    SpectralCounts spectral = spectral(monitor);
+    if (spectral != null && !isSpectral(spectral) && isExact(spectral.rank(), x, monitor)) {
       return chosen(spectral.rank(), ChosenCount.EXACT, spectral);
     }
-    ChosenCount beside = spectral == null ? null : beside(spectral, x, monitor);
-    if (beside != null) {
-      return beside;
+    ChosenCount counted = spectral == null ? null : counted(spectral, monitor);
+    if (counted != null) {
+      return counted;
     }
     Matrix rows = RowsByContent.of(requireDense(x, spectral));
     int most = options.most(x, spectral);
@@ -234,13 +274,17 @@ public final class OrderSelection {
    * @param rank of X, the fewest features that can
    */
   private boolean isExact(int rank, Rows x, FitMonitor monitor) {
-    if (!(x instanceof Matrix dense)
-        || rank > options.largest(x)
-        || 2 * RowsByContent.distinct(dense) > x.rows()) {
+    if (!mayBeExact(rank, x)) {
       return false;
     }
     double rmse = exact.rmse(options(rank, monitor));
     return rmse <= EXACT * Math.sqrt(x.facts().meanSquare());
+  }
+
+  private boolean mayBeExact(int rank, Rows x) {
+    return x instanceof Matrix dense
+        && rank <= options.largest(x)
+        && 2 * RowsByContent.distinct(dense) <= x.rows();
   }
 
   /**

@@ -1,0 +1,176 @@
+package org.latentfeature.cli.lasso;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.cli.Run;
+
+/** What a look says of data is what a fit then does with them. */
+class LookCommandTest {
+
+  @TempDir Path folder = Path.of("");
+
+  private static JsonObject look(Object... words) {
+    Object[] all = new Object[words.length + 4];
+    all[0] = "look";
+    System.arraycopy(words, 0, all, 1, words.length);
+    all[words.length + 1] = "--json";
+    all[words.length + 2] = "--backend";
+    all[words.length + 3] = "java";
+    return Run.lfm(all).succeeds().json();
+  }
+
+  private static Set<String> findings(JsonObject look) {
+    Set<String> names = new TreeSet<>();
+    look.getAsJsonArray("findings")
+        .forEach(f -> names.add(f.getAsJsonObject().get("name").getAsString()));
+    return names;
+  }
+
+  private Path generate(Object... words) {
+    Object[] all = new Object[words.length + 3];
+    all[0] = "generate";
+    System.arraycopy(words, 0, all, 1, words.length);
+    all[words.length + 1] = "-o";
+    all[words.length + 2] = folder;
+    Run.lfm(all).succeeds();
+    return folder.resolve("X.npy");
+  }
+
+  @Test
+  void theNumberOfFeaturesIsThatOfTheFit() {
+    Path x = generate("dense", "--rows", 300, "--columns", 40, "-k", 6, "--sigma", .3, "--seed", 3);
+    JsonObject look = look(x);
+    JsonObject fit =
+        Run.lfm(
+                "fit",
+                x,
+                "-k",
+                "auto",
+                "-o",
+                folder.resolve("m.lfm"),
+                "--json",
+                "--backend",
+                "java")
+            .succeeds()
+            .json();
+    assertEquals(6, look.get("features").getAsInt());
+    assertEquals(fit.get("features"), look.get("features"));
+    assertEquals(fit.getAsJsonObject("choice").get("rule"), look.get("rule"));
+    assertEquals(Set.of("features"), findings(look));
+  }
+
+  @Test
+  void moreFeaturesThanColumnsAndRowsInOrderAreSeen() {
+    Path x = generate("meter", "--rows", 4000, "--columns", 3, "-k", 5, "--seed", 2);
+    JsonObject look = look(x);
+    assertEquals(5, look.get("features").getAsInt());
+    assertTrue(findings(look).contains("order"), look::toString);
+    Run fit =
+        Run.lfm("fit", x, "-k", 5, "-o", folder.resolve("m.lfm"), "--backend", "java").succeeds();
+    assertTrue(fit.err().contains("rows are much like the next"), fit::toString);
+    Run text = Run.lfm("look", x, "--backend", "java").succeeds();
+    assertTrue(text.out().contains("more than X has columns"), text::toString);
+    assertTrue(text.out().contains("--order rows"), text::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unequal", "heavy"})
+  void theViewIsThatOfTheFit(String kind) throws IOException {
+    Random random = new Random(11);
+    boolean isHeavy = kind.equals("heavy");
+    StringBuilder text = new StringBuilder();
+    double[][] w = new double[8][60];
+    double[] noise = new double[60];
+    for (int j = 0; j < 60; j++) {
+      noise[j] = isHeavy ? .5 : .5 * Math.exp(1.5 * (2 * random.nextDouble() - 1));
+      for (double[] feature : w) {
+        feature[j] = random.nextGaussian();
+      }
+    }
+    for (int i = 0; i < 1500; i++) {
+      double[] row = new double[60];
+      for (double[] feature : w) {
+        boolean on = random.nextBoolean();
+        for (int j = 0; j < 60 && on; j++) {
+          row[j] += feature[j];
+        }
+      }
+      for (int j = 0; j < 60; j++) {
+        // Student's t of two degrees of freedom.
+        double tail = isHeavy ? 1 / Math.sqrt(-Math.log(1 - random.nextDouble())) : 1;
+        text.append(j == 0 ? "" : ",").append(row[j] + tail * noise[j] * random.nextGaussian());
+      }
+      text.append('\n');
+    }
+    Path x = Files.writeString(folder.resolve("x.csv"), text);
+    JsonObject look = look(x);
+    assertEquals(8, look.get("features").getAsInt(), look::toString);
+    Run fit =
+        Run.lfm(
+                "fit",
+                x,
+                "-k",
+                "auto",
+                "-o",
+                folder.resolve("m.lfm"),
+                "--json",
+                "--backend",
+                "java")
+            .succeeds();
+    assertEquals(
+        fit.json().getAsJsonObject("choice").get("rule"), look.get("rule"), look::toString);
+    String finding = isHeavy ? "tails" : "unequal_noise";
+    assertTrue(findings(look).contains(finding), look::toString);
+    assertTrue(fit.err().contains(isHeavy ? "clipped" : "scaled"), fit::toString);
+  }
+
+  @Test
+  void columnsRowsAndMissingEntriesAreNamed() throws IOException {
+    StringBuilder text = new StringBuilder("id,one,two,same,three,zero\n");
+    for (int i = 0; i < 30; i++) {
+      int bit = i % 3 == 0 ? 5 : 2;
+      text.append("r%d,%d,7,%d,%s,0\n".formatted(i, bit, bit, i == 4 ? "" : i % 4 + .5));
+    }
+    Path x = Files.writeString(folder.resolve("x.csv"), text);
+    Run run = Run.lfm("look", x, "--ids", "id", "--backend", "java").succeeds();
+    for (String part :
+        new String[] {
+          "column two is constant",
+          "column zero is zero",
+          "column same is like an earlier one",
+          "rows repeat an earlier one",
+          "1 missing entry",
+          "--missing nan"
+        }) {
+      assertTrue(run.out().contains(part), run::toString);
+    }
+    Run.lfm("fit", x, "--ids", "id", "-k", 2, "-o", folder.resolve("m.lfm"))
+        .fails("line 6", "--missing nan");
+    assertFalse(Files.exists(folder.resolve("m.lfm")));
+  }
+
+  @Test
+  void whatIsNoDataIsRefused() throws IOException {
+    Run.lfm("look", folder.resolve("none.npy")).fails("no such file");
+    Path empty = Files.writeString(folder.resolve("x.csv"), "");
+    Run.lfm("look", empty).fails("x.csv is empty");
+    Path zero = Files.writeString(folder.resolve("y.csv"), "0,0\n0,0\n");
+    Run run = Run.lfm("look", zero, "--backend", "java").succeeds();
+    assertTrue(run.out().contains("columns 1, 2 are zero"), run::toString);
+    Path one = Files.writeString(folder.resolve("z.csv"), "1.5\n");
+    Run.lfm("look", one, "--backend", "java").succeeds();
+  }
+}
