@@ -20,8 +20,8 @@ import org.latentfeature.io.UnchangedFile;
 
 /**
  * Reads images: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
- * or colours), and {@code .npy} arrays of rows × columns. The format is told by the file's content,
- * whatever its name.
+ * or colours), TIFF of one page (8 or 16 bits, or floats), BMP, PGM and PPM, and {@code .npy}
+ * arrays of rows × columns. The format is told by the file's content, whatever its name.
  */
 public final class PictureReader {
 
@@ -38,10 +38,10 @@ public final class PictureReader {
   private PictureReader() {}
 
   /**
-   * Reads an image. Values of PNG and JPEG files come as 8-bit grey levels, from 0 to 255, those of
-   * 16 bits divided by 257; values of {@code .npy} files as they are. A palette is replaced by its
-   * colours, or by grey levels if it has no others; a JPEG is turned upright if the camera says how
-   * it was held.
+   * Reads an image. Values of files of whole numbers come as 8-bit grey levels, from 0 to 255,
+   * those of 16 bits divided by 257; values of {@code .npy} files and of floats as they are. A
+   * palette is replaced by its colours, or by grey levels if it has no others; a JPEG is turned
+   * upright if the camera says how it was held.
    *
    * @throws DataException if the file is missing, of another format, damaged, too large for Java's
    *     heap, or changes while it is read; the message says which
@@ -68,19 +68,52 @@ public final class PictureReader {
         if (png.colours() > 0) {
           PixelSamples.requireColours(image.getRaster(), png.colours(), name);
         }
-        Picture picture = PixelSamples.toPicture(image);
+        Picture picture = PixelSamples.toPicture(image, name);
         return png.clearLevel() < 0 ? picture : PixelSamples.withClear(picture, png.clearLevel());
       }
       case JPEG -> {
         JpegMarkers jpeg = JpegMarkers.check(file, name);
         requireLikely(jpeg.rows(), jpeg.cols(), jpeg.decodedBytes(), file.length, name);
         requireRoom(jpeg.rows(), jpeg.cols(), 5 * jpeg.components(), name);
-        return jpeg.orientation().apply(PixelSamples.toPicture(decode(file, format, name)));
+        return jpeg.orientation().apply(PixelSamples.toPicture(decode(file, format, name), name));
       }
       case NPY -> {
         return Picture.grey(plane(NpyReader.readWithMissing(path), name), Depth.FLOAT);
       }
+      case TIFF, BMP -> {
+        return ofOnePage(file, format, name);
+      }
+      case NETPBM -> {
+        return NetpbmPixels.read(file, name);
+      }
       default -> throw notReadable(format, name);
+    }
+  }
+
+  /** An image of a format whose reader says its size before it decodes the pixels. */
+  private static Picture ofOnePage(byte[] file, FileFormat format, String name) {
+    ImageReader reader = ImageIO.getImageReadersByFormatName(format.label).next();
+    try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
+      reader.setInput(in, false, true);
+      int pages = reader.getNumImages(true);
+      if (pages > 1) {
+        throw new DataException(
+            "%s has %d pages; write the one that is meant as a file of its own"
+                .formatted(name, pages));
+      }
+      int rows = reader.getHeight(0);
+      int cols = reader.getWidth(0);
+      requireRoom(rows, cols, 4 * Float.BYTES, name);
+      requireLikely(rows, cols, 4L * rows * cols, file.length, name);
+    } catch (IOException | RuntimeException e) {
+      throw e instanceof DataException known ? known : damaged(format, name, e.getMessage(), e);
+    } finally {
+      reader.dispose();
+    }
+    try {
+      return PixelSamples.toPicture(decode(file, format, name), name);
+    } catch (NegativeArraySizeException | NullPointerException | ClassCastException e) {
+      throw damaged(format, name, e.getMessage(), e);
     }
   }
 
@@ -185,6 +218,6 @@ public final class PictureReader {
             + (format == FileFormat.UNKNOWN
                 ? " is not an image of a supported format"
                 : " is a " + format.label + " file")
-            + "; images are read from PNG, JPEG and .npy (rows × columns): convert it first");
+            + "; images are read from PNG, JPEG, TIFF, BMP, PGM, PPM and .npy (rows × columns): convert it first");
   }
 }

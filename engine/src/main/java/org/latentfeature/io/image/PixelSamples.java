@@ -39,16 +39,36 @@ final class PixelSamples {
     }
   }
 
-  /** The image that {@code image} holds; a palette is replaced by its colours. */
-  static Picture toPicture(BufferedImage image) {
+  /**
+   * The image that {@code image} holds; a palette is replaced by its colours.
+   *
+   * @param name what messages call the image
+   * @throws DataException if its values are of another size than 8, 16 or 32 bits, or neither grey
+   *     levels nor three colours
+   */
+  static Picture toPicture(BufferedImage image, String name) {
     ColorModel colours = image.getColorModel();
     if (colours instanceof IndexColorModel palette) {
       return ofPalette(image.getRaster(), palette);
     }
-    Depth depth = colours.getComponentSize(0) > 8 ? Depth.BITS_16 : Depth.BITS_8;
+    Depth depth =
+        switch (colours.getComponentSize(0)) {
+          case 1, 2, 4, 5, 6, 8 -> Depth.BITS_8;
+          case 16 -> Depth.BITS_16;
+          case 32, 64 -> Depth.FLOAT;
+          default ->
+              throw new DataException(
+                  "%s has values of %d bits; write it with 8 or 16, or as floats"
+                      .formatted(name, colours.getComponentSize(0)));
+        };
     float scale = depth == Depth.BITS_16 ? 1 / STEPS_PER_LEVEL : 1;
     int bands = image.getRaster().getNumBands();
     int alphas = colours.hasAlpha() ? 1 : 0;
+    if (bands - alphas != 1 && bands - alphas != 3) {
+      throw new DataException(
+          "%s has %d channels; write it as grey levels, or as red, green and blue"
+              .formatted(name, bands - alphas));
+    }
     List<Plane> planes = new ArrayList<>();
     for (int b = 0; b < bands; b++) {
       planes.add(band(image.getRaster(), b, scale));
