@@ -1,10 +1,12 @@
 package org.latentfeature.io;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.BlockReader;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
@@ -24,6 +26,12 @@ public final class MatrixReader {
   private static final List<String> TABLES = List.of("csv", "tsv", "txt");
 
   private static final List<String> SPARSE = List.of("libsvm", "svm", "svmlight");
+
+  /**
+   * Most bytes of memory for a byte of libsvm: an entry has four letters at least, and a twentieth
+   * of dense rows, or more, would be such entries.
+   */
+  private static final long MOST_OF_TEXT = 20;
 
   private MatrixReader() {}
 
@@ -80,7 +88,8 @@ public final class MatrixReader {
   }
 
   /**
-   * Opens an {@code .npy} file whose rows stay there, and are read block by block.
+   * Opens a file whose rows stay there, and are read block by block: {@code .npy}, sparse rows of
+   * {@code .npz} (csr), of {@code .mtx} in the order of rows, or of libsvm.
    *
    * @param listener receives the number of bytes read in a pass
    * @throws DataException if the file is none, or damaged; entries are checked when they are read
@@ -89,19 +98,44 @@ public final class MatrixReader {
       throws IOException {
     String extension = InputFile.extension(path);
     requireOptionsFit(options, extension, path);
-    if (!isReadInBlocks(path)) {
-      throw new DataException(
-          "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
-              .formatted(path));
-    }
-    FileRows rows = new FileRows(NpyBlocks.open(path, options), listener);
+    BlockReader reader =
+        switch (extension) {
+          case "npy" -> NpyBlocks.open(path, options);
+          case "npz" -> SparseDensity.chosen(NpzReader.blocks(path, options), options);
+          case "libsvm", "svm", "svmlight" ->
+              SparseDensity.chosen(LibsvmReader.blocks(path, options, listener), options);
+          case "mtx", "mtx.gz" ->
+              SparseDensity.chosen(MatrixMarketReader.blocks(path, options, listener), options);
+          default ->
+              throw new DataException(
+                  "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
+                      .formatted(path));
+        };
+    FileRows rows = new FileRows(reader, listener);
     requireColumns(rows.cols(), options, path);
     return rows;
   }
 
-  /** Returns whether {@link #blocks} can open files of this extension. */
-  public static boolean isReadInBlocks(Path path) {
-    return InputFile.extension(path).equals("npy");
+  /**
+   * Returns whether {@link #blocks} can open the file, and X takes more than {@code most} bytes in
+   * memory. Of a large libsvm file rows are counted first.
+   *
+   * @throws DataException as {@link #shape}
+   */
+  public static boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
+    String extension = InputFile.extension(path);
+    requireOptionsFit(options, extension, path);
+    return switch (extension) {
+      case "npy" -> NpyReader.shape(path).bytes() > most;
+      case "npz" -> NpzReader.sparseBytes(path, options).orElse(0) > most;
+      case "libsvm", "svm", "svmlight" -> {
+        InputFile.requireReadable(path);
+        boolean isSmall = options.sparse() && MOST_OF_TEXT * Files.size(path) <= most;
+        yield !isSmall && LibsvmReader.bytes(path, options) > most;
+      }
+      case "mtx", "mtx.gz" -> MatrixMarketReader.bytes(path, options) > most;
+      default -> false;
+    };
   }
 
   /** Returns whether the extension is one that {@link #read} supports. */

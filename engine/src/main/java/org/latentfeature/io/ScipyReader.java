@@ -3,12 +3,14 @@ package org.latentfeature.io;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
 
 /**
@@ -41,13 +43,25 @@ final class ScipyReader {
    * @throws DataException naming row, position and value of what cannot be used
    */
   static SparseRows read(ZipFile zip, String name, ReadOptions options) throws IOException {
+    requireZeros(name, options);
+    return new ScipyReader(zip, name, options).read();
+  }
+
+  private static void requireZeros(String name, ReadOptions options) {
     if (options.missing().means(0)) {
       throw new DataException(
           "0 cannot be the missing code of "
               + name
               + ", where every omitted entry is 0; write missing entries as nan");
     }
-    return new ScipyReader(zip, name, options).read();
+  }
+
+  /** Number of entries, zeros and those that come twice included. */
+  static int entries(ZipFile zip, String name) throws IOException {
+    ScipyReader reader = new ScipyReader(zip, name, ReadOptions.DEFAULT);
+    try (InputStream in = reader.open("data")) {
+      return NpyHeader.readVector(in, reader.arrayName("data")).rows();
+    }
   }
 
   /** The size of the matrix. */
@@ -55,7 +69,113 @@ final class ScipyReader {
     return new ScipyReader(zip, name, ReadOptions.DEFAULT).shape();
   }
 
-  private SparseRows read() throws IOException {
+  /**
+   * Opens a file of which blocks of rows are read; it closes {@code zip} with them.
+   *
+   * @throws DataException if it is not row after row, or damaged
+   */
+  static SparseBlocks blocks(ZipFile zip, Path path, UnchangedFile opened, ReadOptions options)
+      throws IOException {
+    requireZeros(path.toString(), options);
+    return new ScipyReader(zip, path.toString(), options).blocks(path, opened);
+  }
+
+  private SparseBlocks blocks(Path path, UnchangedFile opened) throws IOException {
+    if (!isByRow()) {
+      throw new DataException(
+          "%s is in the format csc, column after column, and is read block of rows by block of rows; save x.tocsr(), or %s"
+              .formatted(name, Phrase.MEMORY));
+    }
+    MatrixShape shape = shape();
+    int[] starts = starts(shape.rows(), "row");
+    int all = starts[shape.rows()];
+    int[] entries = new int[shape.rows()];
+    for (int i = 0; i < entries.length; i++) {
+      entries[i] = starts[i + 1] - starts[i];
+    }
+    return new SparseBlocks(
+        path, shape, entries, opened, zip, () -> new RowCursor(shape.cols(), entries, all));
+  }
+
+  /** Row after row of a csr, from two arrays at once. */
+  private final class RowCursor implements SparseBlocks.Cursor {
+
+    private final int cols;
+    private final int[] entries;
+    private final NpyVector indices;
+    private final NpyVector data;
+    private int row;
+    private long position;
+
+    RowCursor(int cols, int[] entries, int all) throws IOException {
+      this.cols = cols;
+      this.entries = entries;
+      indices = vector("indices", all);
+      try {
+        data = vector("data", all);
+      } catch (IOException | RuntimeException e) {
+        indices.close();
+        throw e;
+      }
+    }
+
+    private NpyVector vector(String array, int all) throws IOException {
+      NpyVector vector = NpyVector.open(ScipyReader.this.open(array), arrayName(array));
+      try {
+        requireEntries(array, vector.count(), all);
+      } catch (DataException e) {
+        vector.close();
+        throw e;
+      }
+      return vector;
+    }
+
+    @Override
+    public SparseRows next(int count) throws IOException {
+      int[] start = new int[count + 1];
+      for (int i = 0; i < count; i++) {
+        start[i + 1] = start[i] + entries[row + i];
+      }
+      int[] column = new int[start[count]];
+      float[] value = new float[column.length];
+      for (int i = 0; i < count; i++, row++) {
+        for (int at = start[i]; at < start[i + 1]; at++, position++) {
+          double j = indices.next();
+          if (!(j >= 0 && j < cols)) {
+            throw wrongIndex(position, j, row, cols, true);
+          }
+          column[at] = (int) j;
+          value[at] = options.narrow(data.next(), row, (int) j, name);
+        }
+      }
+      return SparseRows.summing(count, cols, start, column, value);
+    }
+
+    @Override
+    public void skip(int count) throws IOException {
+      for (int i = 0; i < count; i++, row++) {
+        for (int e = 0; e < entries[row]; e++, position++) {
+          indices.next();
+          data.next();
+        }
+      }
+    }
+
+    @Override
+    public void requireEnd() throws IOException {
+      indices.requireEnd();
+      data.requireEnd();
+    }
+
+    @Override
+    public void close() throws IOException {
+      indices.close();
+      data.close();
+    }
+  }
+
+  /** Returns whether the file is a csr, row after row, and not a csc, column after column. */
+  private boolean isByRow() throws IOException {
     String format = format();
     boolean byRow = format.equals("csr");
     if (!byRow && !format.equals("csc")) {
@@ -69,6 +189,11 @@ final class ScipyReader {
             "%s has no array %s; write it with scipy.sparse.save_npz".formatted(name, array));
       }
     }
+    return byRow;
+  }
+
+  private SparseRows read() throws IOException {
+    boolean byRow = isByRow();
     MatrixShape shape = shape();
     int outer = byRow ? shape.rows() : shape.cols();
     int inner = byRow ? shape.cols() : shape.rows();

@@ -59,6 +59,11 @@ final class SparseArrays {
     }
   }
 
+  /** Forgets all entries. */
+  void clear() {
+    count = 0;
+  }
+
   /** Number of entries so far. */
   int count() {
     return count;

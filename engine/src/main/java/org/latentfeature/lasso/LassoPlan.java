@@ -11,7 +11,6 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
@@ -52,7 +51,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
   long bytesNeeded(int rows, int cols) {
     PreparedData.Need need =
         backend instanceof SparseBackend sparse && isMadeDense(cols)
-            ? (n, d) -> madeDenseBytes(sparse, n, d)
+            ? (n, d) -> madeDenseBytes(sparse, n, n, d)
             : (n, d) -> bytes(backend, n, d);
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
@@ -70,22 +69,26 @@ record LassoPlan(Backend backend, LassoOptions options) {
     return Math.max(most, rest + sampleBytes(on, room, n, size));
   }
 
-  /** Sparse rows, while they are reduced, while their dense form is fitted, and at the end. */
-  private long madeDenseBytes(SparseBackend sparse, int n, int d) {
+  /**
+   * Sparse rows, while they are reduced, while their dense form is fitted, and at the end.
+   *
+   * @param loaded number of sparse rows that are loaded at once, of all {@code n}
+   */
+  private long madeDenseBytes(SparseBackend sparse, int loaded, int n, int d) {
     int size = sparseDimensions(d);
     long dense = (long) Float.BYTES * n * size;
     // Warm starts search the sparse rows themselves.
-    long started = sparse.bytesNeeded(n, d, LassoSteps.Room.of(options).limits());
+    long started = sparse.bytesNeeded(loaded, d, LassoSteps.Room.of(options).limits());
     return Math.max(
         Math.max(
             started,
             sparse.bytesNeeded(
-                n, d, List.of(new Moments.Limits(size), new Projections.Limits(size)))),
+                loaded, d, List.of(new Moments.Limits(size), new Projections.Limits(size)))),
         dense
             + Math.max(
-                sparse.bytesNeeded(n, d, List.of()) + bytes(sparse.backend(), n, size),
+                sparse.bytesNeeded(loaded, d, List.of()) + bytes(sparse.backend(), n, size),
                 sparse.bytesNeeded(
-                    n,
+                    loaded,
                     d,
                     List.of(
                         new Incidence.Limits(options.k()),
@@ -94,9 +97,13 @@ record LassoPlan(Backend backend, LassoOptions options) {
 
   /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   long bytesNeeded(FileRows x) {
+    if (x.isSparse() && backend.sparse() instanceof SparseBackend sparse && isMadeDense(x.cols())) {
+      return madeDenseBytes(sparse, x.blockRows(), x.rows(), x.cols());
+    }
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
-        + sampleBytes(backend, room, x.rows(), x.cols());
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
+    return steps.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
+        + sampleBytes(steps, room, x.rows(), x.cols());
   }
 
   private long columnBytes(Backend on, int rows, int cols) {
@@ -123,7 +130,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
    * #sparseDimensions leading dimensions}, on which every search runs.
    */
   boolean isMadeDense(Rows x) {
-    return x instanceof SparseRows && isMadeDense(x.cols());
+    return x.isSparse() && isMadeDense(x.cols());
   }
 
   private boolean isMadeDense(int cols) {

@@ -17,7 +17,6 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
@@ -111,7 +110,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** The larger of what is open while a sample is fitted, and while all rows are coded. */
   static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
       Extendable<O, M> estimator, Backend backend, Rows x, FitRequest<O, M> request) {
-    Backend steps = x instanceof SparseRows ? backend.sparse() : backend;
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
     int k = request.options().k();
     int sample = Math.min(x.rows(), 2 * request.sample().first(k));
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
