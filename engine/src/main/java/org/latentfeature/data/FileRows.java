@@ -117,6 +117,21 @@ public final class FileRows implements Rows, AutoCloseable {
     return blockRows;
   }
 
+  /** Bytes of the blocks that a pass has in memory at once: one, and the next. */
+  public long bytesAtOnce() {
+    int blocks = blockRows < rows() ? 2 : 1;
+    if (sparse == null) {
+      return blocks * (long) blockRows * cols() * Float.BYTES;
+    }
+    long most = 0;
+    long entries = 0;
+    for (int i = 0; i < rows(); i++) {
+      entries = (i % blockRows == 0 ? 0 : entries) + sparse.entries(i);
+      most = Math.max(most, entries);
+    }
+    return blocks * SparseRows.bytes(blockRows, most);
+  }
+
   /** Bytes that a pass reads. */
   public long bytesOfPass() {
     return reader.bytesOf(rows());

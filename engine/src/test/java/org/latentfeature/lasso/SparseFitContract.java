@@ -138,20 +138,6 @@ public abstract class SparseFitContract extends LassoContract {
     }
   }
 
-  /** Of a file memory is that of a block, and of what all rows have in few dimensions. */
-  @Test
-  void memoryOfAFileIsThatOfABlock() {
-    Matrix x = data(400, 1);
-    LassoOptions options = LassoOptions.of(K);
-    try (FileRows rows = file(x)) {
-      long ofFile = LatentFeatureLasso.bytesNeeded(backend, rows, options);
-      assertTrue(
-          ofFile < LatentFeatureLasso.bytesNeeded(backend.sparse(), N, 400, options),
-          () -> ofFile + " bytes");
-      assertTrue(ofFile > 4L * N * (K + 8), () -> ofFile + " bytes");
-    }
-  }
-
   /** No more columns than the search would keep dimensions. */
   @Test
   void fewColumnsAreKeptAsTheyAre() {

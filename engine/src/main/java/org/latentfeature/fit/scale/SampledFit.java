@@ -72,6 +72,9 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** Samples of more than this part of the memory are not tried. */
   private static final int PART_OF_MEMORY = 4;
 
+  /** Dictionaries that are kept while all rows are coded, counted where they have many columns. */
+  private static final int DICTIONARIES = 4;
+
   private final Extendable<O, M> estimator;
   private final O options;
   private final SampleSize size;
@@ -114,9 +117,11 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
     int k = request.options().k();
     int sample = Math.min(x.rows(), 2 * request.sample().first(k));
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
+    long blocks = x instanceof FileRows file && x.isSparse() ? file.bytesAtOnce() : 0;
+    long dictionaries = x.isSparse() ? (long) DICTIONARIES * k * x.cols() * Double.BYTES : 0;
     return Math.max(
         estimator.bytesNeeded(steps, sample, x.cols(), request),
-        steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
+        blocks + dictionaries + steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
   }
 
   /**
