@@ -289,7 +289,7 @@ final class MatrixMarketReader implements AutoCloseable {
       rowOf[at] = entry(text, found);
     }
     requireAll(found.count());
-    return sorted(rowOf, found);
+    return found.byRow(rowOf, shape);
   }
 
   /** The next line that is not blank; null at the end. */
@@ -376,27 +376,6 @@ final class MatrixMarketReader implements AutoCloseable {
       throw new DataException(
           place() + " has " + Excerpt.of(word) + ", whose value is not a number", e);
     }
-  }
-
-  /** By row, those of each in the order of the file: a counting sort. */
-  private SparseRows sorted(int[] rowOf, SparseArrays found) {
-    int count = found.count();
-    int[] start = new int[shape.rows() + 1];
-    for (int at = 0; at < count; at++) {
-      start[rowOf[at] + 1]++;
-    }
-    for (int i = 0; i < shape.rows(); i++) {
-      start[i + 1] += start[i];
-    }
-    int[] next = start.clone();
-    int[] columns = new int[count];
-    float[] values = new float[count];
-    for (int at = 0; at < count; at++) {
-      int to = next[rowOf[at]]++;
-      columns[to] = found.columns()[at];
-      values[to] = found.values()[at];
-    }
-    return SparseRows.summing(shape.rows(), shape.cols(), start, columns, values);
   }
 
   private String place() {

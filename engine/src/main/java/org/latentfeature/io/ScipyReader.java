@@ -15,11 +15,14 @@ import org.latentfeature.data.SparseRows;
 
 /**
  * Reads what {@code scipy.sparse.save_npz} writes: the arrays {@code indptr}, {@code indices},
- * {@code data}, {@code shape} and {@code format}, csr or csc.
+ * {@code data}, {@code shape} and {@code format}, csr or csc; or {@code row}, {@code col} and
+ * {@code data} of a coo.
  */
 final class ScipyReader {
 
   private static final List<String> ARRAYS = List.of("indptr", "indices", "data", "shape");
+
+  private static final List<String> OF_COORDINATES = List.of("row", "col", "data", "shape");
 
   private final ZipFile zip;
   private final String name;
@@ -81,10 +84,15 @@ final class ScipyReader {
   }
 
   private SparseBlocks blocks(Path path, UnchangedFile opened) throws IOException {
-    if (!isByRow()) {
+    String format = requireArrays();
+    if (!format.equals("csr")) {
       throw new DataException(
-          "%s is in the format csc, column after column, and is read block of rows by block of rows; save x.tocsr(), or %s"
-              .formatted(name, Phrase.MEMORY));
+          "%s is in the format %s, %s, and is read block of rows by block of rows; save x.tocsr(), or %s"
+              .formatted(
+                  name,
+                  format,
+                  format.equals("csc") ? "column after column" : "entries in any order",
+                  Phrase.MEMORY));
     }
     MatrixShape shape = shape();
     int[] starts = starts(shape.rows(), "row");
@@ -174,26 +182,33 @@ final class ScipyReader {
     }
   }
 
-  /** Returns whether the file is a csr, row after row, and not a csc, column after column. */
-  private boolean isByRow() throws IOException {
+  /**
+   * Checks that the arrays of a format are there.
+   *
+   * @return csr, csc or coo
+   */
+  private String requireArrays() throws IOException {
     String format = format();
-    boolean byRow = format.equals("csr");
-    if (!byRow && !format.equals("csc")) {
+    if (!List.of("csr", "csc", "coo").contains(format)) {
       throw new DataException(
-          "%s is in the format %s, but must be csr or csc; save x.tocsr()"
+          "%s is in the format %s, but must be csr, csc or coo; save x.tocsr()"
               .formatted(name, Excerpt.of(format)));
     }
-    for (String array : ARRAYS) {
+    for (String array : format.equals("coo") ? OF_COORDINATES : ARRAYS) {
       if (zip.getEntry(array + ".npy") == null) {
         throw new DataException(
             "%s has no array %s; write it with scipy.sparse.save_npz".formatted(name, array));
       }
     }
-    return byRow;
+    return format;
   }
 
   private SparseRows read() throws IOException {
-    boolean byRow = isByRow();
+    String format = requireArrays();
+    if (format.equals("coo")) {
+      return coordinates(shape());
+    }
+    boolean byRow = format.equals("csr");
     MatrixShape shape = shape();
     int outer = byRow ? shape.rows() : shape.cols();
     int inner = byRow ? shape.cols() : shape.rows();
@@ -297,6 +312,47 @@ final class ScipyReader {
     }
     requireEntries("indices", count, entries);
     return found.ints;
+  }
+
+  /** The rows of single entries, in any order. */
+  private SparseRows coordinates(MatrixShape shape) throws IOException {
+    SparseArrays found = new SparseArrays(name);
+    try (NpyVector row = NpyVector.open(open("row"), arrayName("row"));
+        NpyVector col = NpyVector.open(open("col"), arrayName("col"));
+        NpyVector data = NpyVector.open(open("data"), arrayName("data"))) {
+      int count = data.count();
+      if (row.count() != count || col.count() != count) {
+        throw new DataException(
+            "%s has %d numbers, %s %d and %s %d; there must be one of each for an entry"
+                .formatted(
+                    arrayName("row"),
+                    row.count(),
+                    arrayName("col"),
+                    col.count(),
+                    arrayName("data"),
+                    count));
+      }
+      Growing rowOf = new Growing(count);
+      for (int at = 0; at < count; at++) {
+        int i = coordinate(row.next(), at, "row", shape.rows());
+        int j = coordinate(col.next(), at, "col", shape.cols());
+        rowOf.add(at, i);
+        found.add(j, options.narrow(data.next(), i, j, name));
+      }
+      for (NpyVector vector : List.of(row, col, data)) {
+        vector.requireEnd();
+      }
+      return found.byRow(rowOf.ints, shape);
+    }
+  }
+
+  private int coordinate(double value, int at, String array, int count) {
+    if (!(value >= 0 && value < count)) {
+      throw new DataException(
+          "position %d of %s is %s; it must be from 0 to %d"
+              .formatted(at, arrayName(array), number(value), count - 1));
+    }
+    return (int) value;
   }
 
   private DataException wrongIndex(long i, double value, int at, int inner, boolean byRow) {
