@@ -98,7 +98,7 @@ final class Streaming {
       long seen = 0;
       for (int b = 0; b < some; b++) {
         long start = System.nanoTime();
-        Matrix block = rows.block((int) ((long) blocks * b / some));
+        Matrix block = rows.block((int) ((long) blocks * b / some)).matrix();
         sums[0] += since(start);
         addCoding(backend, block, model.w(), sums);
         seen += block.rows();

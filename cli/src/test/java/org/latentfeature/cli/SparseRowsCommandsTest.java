@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.ReadOptions;
 
@@ -96,6 +98,81 @@ class SparseRowsCommandsTest {
         number(Run.lfm("transform", model, x, "-o", other, "--dense", "--json"), "rmse_noisy");
     assertEquals(also, coded, 1e-9);
     assertEquals(-1, Files.mismatch(z, other));
+  }
+
+  /** A fit, codes and a score of a file that is read in blocks are those of the whole file. */
+  @Test
+  void aFileLargerThanTheMemoryIsReadBlockByBlock() throws IOException {
+    Path blocks = folder.resolve("blocks.lfm");
+    Run fit =
+        Run.lfm(
+            "fit",
+            x,
+            "-k",
+            4,
+            "-o",
+            blocks,
+            "--backend",
+            "java",
+            "--memory",
+            "50k",
+            "--sample",
+            "all",
+            "--json");
+    fit.succeeds();
+    assertTrue(fit.err().contains("sparse, read block by block"), fit.err());
+    assertTrue(fit.json().get("passes").getAsInt() > 5, fit.out());
+    assertEquals(
+        ((FactorModel) Estimators.load(model)).z(), ((FactorModel) Estimators.load(blocks)).z());
+    assertEquals(
+        Estimators.load(model).manifest().dataHash(),
+        Estimators.load(blocks).manifest().dataHash());
+    Path z = folder.resolve("z1.npy");
+    Path other = folder.resolve("z2.npy");
+    Path table = folder.resolve("z1.csv");
+    Path otherTable = folder.resolve("z2.csv");
+    double whole = number(Run.lfm("transform", model, x, "-o", z, "--json"), "rmse_noisy");
+    Run.lfm("transform", model, x, "-o", table).succeeds();
+    for (Path out : List.of(other, otherTable)) {
+      Run coded = Run.lfm("transform", model, x, "-o", out, "--memory", "50k", "--json");
+      assertEquals(whole, number(coded, "rmse_noisy"), 1e-9);
+      assertTrue(coded.err().contains("read block by block"), coded.err());
+    }
+    assertEquals(-1, Files.mismatch(z, other));
+    assertEquals(-1, Files.mismatch(table, otherTable));
+    Run score = Run.lfm("score", model, x, "--memory", "50k", "--json");
+    assertEquals(
+        number(Run.lfm("score", model, x, "--json"), "rmse_noisy"),
+        number(score, "rmse_noisy"),
+        1e-9);
+    assertFalse(score.json().get("coded").getAsBoolean(), "the fingerprint is the model's");
+    Run sample =
+        Run.lfm("fit", x, "-k", 4, "-o", blocks, "--memory", "50k", "--sample", 300, "--json");
+    Run same = Run.lfm("fit", x, "-k", 4, "-o", blocks, "--sample", 300, "--json");
+    assertEquals(number(same, "rmse"), number(sample, "rmse"), 1e-9);
+  }
+
+  @Test
+  void whatBlocksCannotDoNamesTheWayOut() throws IOException {
+    Path out = folder.resolve("never.lfm");
+    Path mtx =
+        Files.writeString(
+            folder.resolve("x.mtx"),
+            "%%MatrixMarket matrix coordinate real general\n99 40 2\n9 1 3\n3 1 2\n");
+    Run.lfm("fit", mtx, "-k", 1, "-o", out, "--memory", 1)
+        .fails("line 4 of", "row 3 after row 9", "x.tocsr()", "raise --memory");
+    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--certify")
+        .fails("--certify needs dense rows");
+    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--intercept")
+        .fails("need dense rows, but X is sparse", "--dense");
+    Run.lfm("markov", "fit", x, "-k", 2, "-o", out, "--memory", "50k").fails("sparse", "--dense");
+    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--method", "cumulants")
+        .fails("estimator cumulants needs dense rows", "--dense");
+    Run.lfm("transform", model, x, "--soft", folder.resolve("soft.npy"), "--memory", "50k")
+        .fails("sparse and read block by block", "pass --dense, and raise --memory");
+    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--hold-out", ".1")
+        .fails("--hold-out needs dense rows");
+    assertFalse(Files.exists(out));
   }
 
   @Test

@@ -63,7 +63,7 @@ public final class CheckedRows implements ResidentRows {
     stop.check();
     Runnable release = backend.claim();
     try {
-      Backend own = x instanceof SparseRows ? backend.sparse() : backend;
+      Backend own = x.isSparse() ? backend.sparse() : backend;
       requireMemory(own, x.rows(), x.cols(), bytesNeeded(own, x, planned));
       return new CheckedRows(own, x, open(own, x, stop), planned, release);
     } catch (RuntimeException | Error e) {
@@ -81,8 +81,14 @@ public final class CheckedRows implements ResidentRows {
     }
     return x instanceof FileRows file
         ? StreamedRows.of(
-            file, backend.algebra(), (block, first) -> backend.loadBlock(block, first, stop))
+            file, backend.algebra(), (block, first) -> loadBlock(backend, block, first, stop))
         : backend.load(x.matrix(), 0, stop);
+  }
+
+  private static ResidentRows loadBlock(Backend backend, Rows block, long first, StopSignal stop) {
+    return block instanceof SparseRows sparse
+        ? backend.load(sparse, first, stop)
+        : backend.loadBlock(block.matrix(), first, stop);
   }
 
   /** Bytes of rows and of what is opened on them; of rows in a file, of one block. */

@@ -97,7 +97,7 @@ public final class StreamedBackend implements BackendOver {
         first,
         blockRows(x.rows(), x.cols()),
         backend.algebra(),
-        (block, number) -> backend.loadBlock(block, number, stop));
+        (block, number) -> backend.loadBlock(block.matrix(), number, stop));
   }
 
   @Override

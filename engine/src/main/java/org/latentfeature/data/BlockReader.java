@@ -15,8 +15,12 @@ public interface BlockReader extends AutoCloseable {
   /** Returns the name of the data in messages: that of a file. */
   String name();
 
-  /** Bytes that a row takes where it is stored. */
-  long bytesOfRow();
+  /**
+   * Bytes that so many rows take where they are stored; of rows of different lengths on average.
+   *
+   * @param count number of rows
+   */
+  long bytesOf(long count);
 
   /**
    * Reads rows {@code from} … {@code from + count} − 1 into the first rows of {@code into}.

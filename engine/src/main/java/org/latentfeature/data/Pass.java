@@ -8,54 +8,48 @@ import org.latentfeature.base.progress.Awaited;
 
 /**
  * One walk over all rows of a file, block by block: a thread reads the next block while the caller
- * works on the present one, in two buffers by turns.
+ * works on the present one.
  */
 public final class Pass implements AutoCloseable {
 
   private final FileRows rows;
-  private final BlockReader reader;
-  private final Matrix even;
-  private final Matrix odd;
   private final ExecutorService thread;
-  private Future<Matrix> coming;
+  private Future<Rows> coming;
   private int begun;
   private int done;
 
-  /** Begins; two buffers have room for a block each. */
-  Pass(FileRows rows, BlockReader reader, Matrix even, Matrix odd) {
+  /**
+   * Begins.
+   *
+   * @param name of the rows
+   */
+  Pass(FileRows rows, String name) {
     this.rows = rows;
-    this.reader = reader;
-    this.even = even;
-    this.odd = odd;
     thread =
         Executors.newSingleThreadExecutor(
             work -> {
-              Thread made = new Thread(work, "reader of " + reader.name());
+              Thread made = new Thread(work, "reader of " + name);
               made.setDaemon(true);
               return made;
             });
     coming = read();
   }
 
-  private Future<Matrix> read() {
+  private Future<Rows> read() {
     int from = begun * rows.blockRows();
     int count = Math.min(rows.blockRows(), rows.rows() - from);
-    Matrix into = begun % 2 == 0 ? even : odd;
+    int buffer = begun % 2;
     begun++;
-    return thread.submit(
-        () -> {
-          reader.read(from, count, into);
-          return rows.block(into, count);
-        });
+    return thread.submit(() -> rows.read(from, count, buffer));
   }
 
   /**
-   * The next block, valid until the next call.
+   * The next block, a {@link Matrix} or {@link SparseRows}, valid until the next call.
    *
    * @throws DataException if it cannot be read
    */
-  public Matrix next() {
-    Matrix block = Awaited.result(coming);
+  public Rows next() {
+    Rows block = Awaited.result(coming);
     done += block.rows();
     rows.count(block.rows(), done);
     if ((long) begun * rows.blockRows() < rows.rows()) {

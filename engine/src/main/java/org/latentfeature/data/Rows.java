@@ -28,6 +28,14 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows, RemoteRows {
     return true;
   }
 
+  /**
+   * Returns whether the entries that are zero are left out where the rows are: steps over {@link
+   * SparseRows} do their work.
+   */
+  default boolean isSparse() {
+    return false;
+  }
+
   /** Facts computed in one reading of all entries, on the first call. */
   DataFacts facts();
 
@@ -54,6 +62,28 @@ public sealed interface Rows permits Matrix, SparseRows, FileRows, RemoteRows {
   default void forEach(StopSignal stop, Visitor visitor) {
     stop.check();
     visitor.visit(0, matrix());
+  }
+
+  /** Takes some rows as they are stored, one block after another. */
+  @FunctionalInterface
+  interface BlockVisitor {
+    /**
+     * Takes the rows from number {@code from} on.
+     *
+     * @param block a {@link Matrix} or {@link SparseRows}, valid during the call
+     */
+    void visit(int from, Rows block);
+  }
+
+  /**
+   * Passes all rows to {@code visitor}, in order, in blocks as they are stored: rows in memory are
+   * one block.
+   *
+   * @param stop checked before each block
+   */
+  default void forEachBlock(StopSignal stop, BlockVisitor visitor) {
+    stop.check();
+    visitor.visit(0, this);
   }
 
   /**

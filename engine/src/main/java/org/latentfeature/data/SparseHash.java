@@ -5,8 +5,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the {@link DataHash} of sparse rows. */
+/** Finds the {@link DataHash} of sparse rows in one walk over their entries. */
 final class SparseHash {
 
   /** Most N·D entries that are hashed with their zeros: 1 GiB, about a second. */
@@ -14,42 +16,61 @@ final class SparseHash {
 
   private static final int CHUNK = 1 << 12;
 
-  private SparseHash() {}
+  private final @Nullable HashReader dense;
+  private final MessageDigest digest = Sha256.digest();
+  private final ByteBuffer bytes =
+      ByteBuffer.allocate(CHUNK * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  /**
+   * For rows of this shape.
+   *
+   * @param entries number of entries of each row that are not zero
+   */
+  SparseHash(int rows, int cols, IntUnaryOperator entries) {
+    dense = (long) rows * cols <= DENSE ? new HashReader(rows, cols) : null;
+    if (dense == null) {
+      digest.update("csr".getBytes(StandardCharsets.US_ASCII));
+      bytes.putLong(rows).putLong(cols);
+      long end = 0;
+      for (int i = 0; i < rows; i++) {
+        end += entries.applyAsInt(i);
+        room().putLong(end);
+      }
+    }
+  }
 
   static String of(SparseRows x) {
-    return x.size() <= DENSE ? dense(x) : sparse(x);
+    SparseHash all = new SparseHash(x.rows(), x.cols(), x::entries);
+    all.take(x);
+    return all.hex();
   }
 
-  private static String dense(SparseRows x) {
-    HashReader reader = new HashReader(x.rows(), x.cols());
-    float[] row = new float[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.getRow(i, row);
-      reader.take(row, row.length);
+  /** Takes the next rows. */
+  void take(SparseRows block) {
+    if (dense == null) {
+      for (int at = 0; at < block.entries(); at++) {
+        room().putInt(block.columns()[at]).putFloat(block.values()[at]);
+      }
+      return;
     }
-    return reader.hex();
+    float[] row = new float[block.cols()];
+    for (int i = 0; i < block.rows(); i++) {
+      block.getRow(i, row);
+      dense.take(row, row.length);
+    }
   }
 
-  private static String sparse(SparseRows x) {
-    MessageDigest digest = Sha256.digest();
-    digest.update("csr".getBytes(StandardCharsets.US_ASCII));
-    ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putLong(x.rows()).putLong(x.cols());
-    for (int i = 0; i < x.rows(); i++) {
-      room(bytes, digest).putLong(x.starts()[i + 1]);
-    }
-    for (int at = 0; at < x.entries(); at++) {
-      room(bytes, digest).putInt(x.columns()[at]).putFloat(x.values()[at]);
+  /** In lower-case hexadecimal, once all rows are taken. */
+  String hex() {
+    if (dense != null) {
+      return dense.hex();
     }
     digest.update(bytes.flip());
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /**
-   * Returns {@code bytes} with room for at least eight more; passes their content to {@code digest}
-   * if they are full.
-   */
-  private static ByteBuffer room(ByteBuffer bytes, MessageDigest digest) {
+  /** Returns room for at least eight more bytes. */
+  private ByteBuffer room() {
     if (bytes.remaining() < Long.BYTES) {
       digest.update(bytes.flip());
       bytes.clear();

@@ -1,6 +1,7 @@
 package org.latentfeature.data;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -185,9 +186,19 @@ public final class SparseRows implements Rows {
     return cols;
   }
 
+  @Override
+  public boolean isSparse() {
+    return true;
+  }
+
   /** Number of entries that are not zero. */
   public int entries() {
     return start[rows];
+  }
+
+  /** Number of entries of row {@code i} that are not zero. */
+  public int entries(int i) {
+    return start[i + 1] - start[i];
   }
 
   /** Number of entries that were added to another one of their row and column. */
@@ -256,6 +267,34 @@ public final class SparseRows implements Rows {
       hash = known;
     }
     return known;
+  }
+
+  /**
+   * All rows of {@code blocks}, one after another.
+   *
+   * @param cols D
+   */
+  static SparseRows concatenated(List<SparseRows> blocks, int cols) {
+    long entries = blocks.stream().mapToLong(SparseRows::entries).sum();
+    if (entries > MOST_ENTRIES) {
+      throw new DataException(
+          "%,d selected rows have %,d entries, more than %,d; select fewer"
+              .formatted(blocks.stream().mapToLong(SparseRows::rows).sum(), entries, MOST_ENTRIES));
+    }
+    int[] from = new int[blocks.stream().mapToInt(SparseRows::rows).sum() + 1];
+    int[] columns = new int[(int) entries];
+    float[] values = new float[(int) entries];
+    int to = 0;
+    int row = 0;
+    for (SparseRows block : blocks) {
+      for (int i = 0; i < block.rows; i++) {
+        from[++row] = to + block.start[i + 1];
+      }
+      System.arraycopy(block.column, 0, columns, to, block.entries());
+      System.arraycopy(block.value, 0, values, to, block.entries());
+      to += block.entries();
+    }
+    return new SparseRows(row, cols, from, columns, values);
   }
 
   @Override

@@ -6,7 +6,7 @@
  * Standardisation}, {@link SyntheticProblem}.
  *
  * <p>SPI: {@link BlockReader}, {@link KnownColumns}, {@link MatrixShape}, {@link MissingEntries},
- * {@link Pass}, {@link Phrase}, {@link RemoteRows}, {@link RowSum}.
+ * {@link Pass}, {@link Phrase}, {@link RemoteRows}, {@link RowSum}, {@link SparseBlockReader}.
  *
  * <p>What else is public is internal.
  */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.DirectMemory;
@@ -22,6 +24,8 @@ import org.latentfeature.data.SparseRows;
  */
 final class LibsvmReader {
 
+  private static final int FIRST_ROWS = 1 << 16;
+
   private final Path path;
   private final ReadOptions options;
   private long line;
@@ -30,6 +34,9 @@ final class LibsvmReader {
   private int largest;
   private long lineOfLargest;
   private long nonZero;
+
+  /** Number of entries of each row that are not zero; null while nobody asks. */
+  private int @Nullable [] counts;
 
   private LibsvmReader(Path path, ReadOptions options, WorkListener listener) {
     this.path = path;
@@ -44,13 +51,124 @@ final class LibsvmReader {
    */
   static Rows read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     InputFile.requireReadable(path);
+    requireZeros(path, options);
+    return new LibsvmReader(path, options, listener).read();
+  }
+
+  private static void requireZeros(Path path, ReadOptions options) {
     if (options.missing().means(0)) {
       throw new DataException(
           "0 cannot be the missing code of "
               + path
               + ", where every omitted entry is 0; write missing entries as index:nan");
     }
-    return new LibsvmReader(path, options, listener).read();
+  }
+
+  /**
+   * Opens a file of which blocks of rows are read, after a reading that counts them.
+   *
+   * @throws DataException naming the line of what cannot be used
+   */
+  static SparseBlocks blocks(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    InputFile.requireReadable(path);
+    requireZeros(path, options);
+    UnchangedFile opened = UnchangedFile.of(path);
+    LibsvmReader reader = new LibsvmReader(path, options, listener);
+    reader.counts = new int[FIRST_ROWS];
+    MatrixShape shape = reader.shape();
+    int[] entries = Arrays.copyOf(reader.counts, shape.rows());
+    return new SparseBlocks(
+        path,
+        shape,
+        entries,
+        opened,
+        () -> {},
+        () -> new LibsvmReader(path, options, WorkListener.SILENT).new RowCursor(shape, entries));
+  }
+
+  /** Bytes of the rows in memory, by a reading that counts them. */
+  static long bytes(Path path, ReadOptions options) throws IOException {
+    InputFile.requireReadable(path);
+    LibsvmReader reader = new LibsvmReader(path, options, WorkListener.SILENT);
+    return SparseDensity.bytes(reader.shape(), reader.nonZero, options);
+  }
+
+  /** Row after row of a file that has been read once. */
+  private final class RowCursor implements SparseBlocks.Cursor {
+
+    private final MatrixShape shape;
+    private final int[] entries;
+    private final BufferedReader in;
+
+    RowCursor(MatrixShape shape, int[] entries) throws IOException {
+      this.shape = shape;
+      this.entries = entries;
+      in = open("reading ");
+    }
+
+    @Override
+    public SparseRows next(int count) throws IOException {
+      int[] start = new int[count + 1];
+      int first = (int) rows;
+      for (int i = 0; i < count; i++) {
+        start[i + 1] = start[i] + entries[first + i];
+      }
+      int[] column = new int[start[count]];
+      float[] value = new float[column.length];
+      int[] at = new int[1];
+      EntrySink sink =
+          (row, index, v) -> {
+            float narrow = narrow(row, index, v);
+            if (narrow != 0) {
+              if (index > shape.cols() || at[0] == start[row - first + 1]) {
+                throw changed();
+              }
+              column[at[0]] = index - 1;
+              value[at[0]++] = narrow;
+            }
+          };
+      for (int i = 0; i < count; i++) {
+        parse(line(), sink);
+        rows++;
+        if (at[0] != start[i + 1]) {
+          throw changed();
+        }
+      }
+      return SparseRows.of(count, shape.cols(), start, column, value);
+    }
+
+    private String line() throws IOException {
+      String content = row(in);
+      if (content == null) {
+        throw changed();
+      }
+      return content;
+    }
+
+    @Override
+    public void skip(int count) throws IOException {
+      for (int i = 0; i < count; i++) {
+        line();
+        rows++;
+      }
+    }
+
+    @Override
+    public void requireEnd() throws IOException {
+      if (row(in) != null) {
+        throw changed();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  private DataException changed() {
+    return new DataException(path + " changed while it was read; try again");
   }
 
   /** The size of the matrix in a file, by the first of the two readings. */
@@ -80,7 +198,16 @@ final class LibsvmReader {
 
   /** Values are checked here, too: one wrong at the end costs no memory for those before. */
   private void measure(int row, int index, double value) {
-    nonZero += narrow(row, index, value) == 0 ? 0 : 1;
+    int one = narrow(row, index, value) == 0 ? 0 : 1;
+    nonZero += one;
+    int[] ofRows = counts;
+    if (ofRows != null) {
+      if (row >= ofRows.length) {
+        ofRows = Arrays.copyOf(ofRows, (int) Math.min(Integer.MAX_VALUE - 8, 2L * row));
+        counts = ofRows;
+      }
+      ofRows[row] += one;
+    }
     if (index > largest) {
       largest = index;
       lineOfLargest = line;
@@ -109,7 +236,7 @@ final class LibsvmReader {
         "reading ",
         (row, index, value) -> {
           if (row >= x.rows() || index > x.cols()) {
-            throw new DataException(path + " changed while it was read; try again");
+            throw changed();
           }
           x.set(row, index - 1, narrow(row, index, value));
         });
@@ -123,7 +250,7 @@ final class LibsvmReader {
         "reading ",
         (row, index, value) -> {
           if (row >= shape.rows() || index > shape.cols()) {
-            throw new DataException(path + " changed while it was read; try again");
+            throw changed();
           }
           float narrow = narrow(row, index, value);
           if (narrow != 0) {
@@ -144,20 +271,31 @@ final class LibsvmReader {
   private void forEachEntry(String work, EntrySink sink) throws IOException {
     rows = 0;
     line = 0;
-    try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(
-                ReportedInput.of(path, work + path, listener), StandardCharsets.UTF_8))) {
-      for (String text = in.readLine(); text != null; text = in.readLine()) {
-        line++;
-        int comment = text.indexOf('#');
-        String content = comment < 0 ? text : text.substring(0, comment);
-        if (!content.isBlank()) {
-          parse(content, sink);
-          rows++;
-        }
+    try (BufferedReader in = open(work)) {
+      for (String content = row(in); content != null; content = row(in)) {
+        parse(content, sink);
+        rows++;
       }
     }
+  }
+
+  private BufferedReader open(String work) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(
+            ReportedInput.of(path, work + path, listener), StandardCharsets.UTF_8));
+  }
+
+  /** The next line that is a row, without its comment; null at the end. */
+  private @Nullable String row(BufferedReader in) throws IOException {
+    for (String text = in.readLine(); text != null; text = in.readLine()) {
+      line++;
+      int comment = text.indexOf('#');
+      String content = comment < 0 ? text : text.substring(0, comment);
+      if (!content.isBlank()) {
+        return content;
+      }
+    }
+    return null;
   }
 
   private void parse(String text, EntrySink sink) {

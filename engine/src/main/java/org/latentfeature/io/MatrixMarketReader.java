@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
 
 /**
@@ -61,14 +62,135 @@ final class MatrixMarketReader implements AutoCloseable {
    */
   static SparseRows read(Path path, ReadOptions options, WorkListener listener) throws IOException {
     InputFile.requireReadable(path);
+    requireZeros(path, options);
+    try (MatrixMarketReader reader = new MatrixMarketReader(path, options, listener)) {
+      return reader.read();
+    }
+  }
+
+  private static void requireZeros(Path path, ReadOptions options) {
     if (options.missing().means(0)) {
       throw new DataException(
           "0 cannot be the missing code of "
               + path
               + ", where every omitted entry is 0; write missing entries as nan");
     }
+  }
+
+  /**
+   * Opens a file of which blocks of rows are read, after a reading that counts their entries.
+   *
+   * @throws DataException as {@link #read}, or naming the line where rows are not in order
+   */
+  static SparseBlocks blocks(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    InputFile.requireReadable(path);
+    requireZeros(path, options);
+    UnchangedFile opened = UnchangedFile.of(path);
     try (MatrixMarketReader reader = new MatrixMarketReader(path, options, listener)) {
-      return reader.read();
+      int[] entries = reader.entriesOfRows();
+      return new SparseBlocks(
+          path,
+          reader.shape,
+          entries,
+          opened,
+          () -> {},
+          () -> new MatrixMarketReader(path, options, WorkListener.SILENT).new RowCursor(entries));
+    }
+  }
+
+  /** Bytes of the rows in memory, by the header. */
+  static long bytes(Path path, ReadOptions options) throws IOException {
+    InputFile.requireReadable(path);
+    try (MatrixMarketReader reader =
+        new MatrixMarketReader(path, ReadOptions.DEFAULT, WorkListener.SILENT)) {
+      return SparseDensity.bytes(reader.shape, reader.entries, options);
+    }
+  }
+
+  private int[] entriesOfRows() throws IOException {
+    SparseArrays one = new SparseArrays(name);
+    int[] counts = new int[shape.rows()];
+    int last = 0;
+    long count = 0;
+    for (String text = entryLine(); text != null; text = entryLine()) {
+      one.clear();
+      requireClaimed(count++);
+      int row = entry(text, one);
+      if (row < last) {
+        throw new DataException(
+            "%s is of row %d after row %d, but a file that is read block by block has its rows in order; write it by scipy.io.mmwrite(…, x.tocsr()), or %s"
+                .formatted(place(), row + 1, last + 1, Phrase.MEMORY));
+      }
+      last = row;
+      counts[row]++;
+    }
+    requireAll(count);
+    return counts;
+  }
+
+  /** Row after row of a file that has been read once. */
+  private final class RowCursor implements SparseBlocks.Cursor {
+
+    private final int[] entriesOf;
+    private final SparseArrays found = new SparseArrays(name);
+    private int row;
+
+    RowCursor(int[] entriesOf) {
+      this.entriesOf = entriesOf;
+    }
+
+    @Override
+    public SparseRows next(int count) throws IOException {
+      found.clear();
+      int[] start = new int[count + 1];
+      for (int i = 0; i < count; i++, row++) {
+        for (int e = 0; e < entriesOf[row]; e++) {
+          if (entry(line(), found) != row) {
+            throw changed();
+          }
+        }
+        start[i + 1] = found.count();
+      }
+      return SparseRows.summing(
+          count,
+          shape.cols(),
+          start,
+          Arrays.copyOf(found.columns(), found.count()),
+          Arrays.copyOf(found.values(), found.count()));
+    }
+
+    private String line() throws IOException {
+      String text = entryLine();
+      if (text == null) {
+        throw changed();
+      }
+      return text;
+    }
+
+    @Override
+    public void skip(int count) throws IOException {
+      for (int i = 0; i < count; i++, row++) {
+        for (int e = 0; e < entriesOf[row]; e++) {
+          line();
+        }
+      }
+    }
+
+    @Override
+    public void requireEnd() throws IOException {
+      if (entryLine() != null) {
+        throw changed();
+      }
+    }
+
+    private DataException changed() {
+      return new DataException(name + " changed while it was read; try again");
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 
@@ -137,29 +259,42 @@ final class MatrixMarketReader implements AutoCloseable {
   private SparseRows read() throws IOException {
     SparseArrays found = new SparseArrays(name);
     int[] rowOf = new int[CHUNK];
-    String text;
-    while ((text = next()) != null) {
-      if (text.isBlank()) {
-        continue;
-      }
-      if (found.count() == entries) {
-        throw new DataException(
-            "%s is an entry beyond the %d that the file claims; correct its size line"
-                .formatted(place(), entries));
-      }
+    for (String text = entryLine(); text != null; text = entryLine()) {
       int at = found.count();
+      requireClaimed(at);
       if (at == rowOf.length) {
         SparseArrays.requireHeap(name, 12L * at);
         rowOf = Arrays.copyOf(rowOf, (int) Math.min(SparseRows.MOST_ENTRIES, 2L * at));
       }
       rowOf[at] = entry(text, found);
     }
-    if (found.count() < entries) {
+    requireAll(found.count());
+    return found.byRow(rowOf, shape);
+  }
+
+  /** The next line that is not blank; null at the end. */
+  private @Nullable String entryLine() throws IOException {
+    String text = next();
+    while (text != null && text.isBlank()) {
+      text = next();
+    }
+    return text;
+  }
+
+  private void requireClaimed(long before) {
+    if (before == entries) {
+      throw new DataException(
+          "%s is an entry beyond the %d that the file claims; correct its size line"
+              .formatted(place(), entries));
+    }
+  }
+
+  private void requireAll(long count) {
+    if (count < entries) {
       throw new DataException(
           "%s is truncated: it has %d entries of the %d that it claims; write or copy it again"
-              .formatted(name, found.count(), entries));
+              .formatted(name, count, entries));
     }
-    return sorted(rowOf, found);
   }
 
   /** Adds the entry of a line; returns its row. */
@@ -221,27 +356,6 @@ final class MatrixMarketReader implements AutoCloseable {
       throw new DataException(
           place() + " has " + Excerpt.of(word) + ", whose value is not a number", e);
     }
-  }
-
-  /** By row, those of each in the order of the file: a counting sort. */
-  private SparseRows sorted(int[] rowOf, SparseArrays found) {
-    int count = found.count();
-    int[] start = new int[shape.rows() + 1];
-    for (int at = 0; at < count; at++) {
-      start[rowOf[at] + 1]++;
-    }
-    for (int i = 0; i < shape.rows(); i++) {
-      start[i + 1] += start[i];
-    }
-    int[] next = start.clone();
-    int[] columns = new int[count];
-    float[] values = new float[count];
-    for (int at = 0; at < count; at++) {
-      int to = next[rowOf[at]]++;
-      columns[to] = found.columns()[at];
-      values[to] = found.values()[at];
-    }
-    return SparseRows.summing(shape.rows(), shape.cols(), start, columns, values);
   }
 
   private String place() {

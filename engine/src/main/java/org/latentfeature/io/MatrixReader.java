@@ -1,6 +1,7 @@
 package org.latentfeature.io;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.BlockReader;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.FileRows;
@@ -23,6 +25,12 @@ public final class MatrixReader {
 
   /** Formats of a plug-in, for a message where it is absent. */
   private static final List<String> OF_PARQUET = List.of("parquet", "json", "jsonl", "ndjson");
+
+  /**
+   * Most bytes of memory for a byte of libsvm: an entry has four letters at least, and a twentieth
+   * of dense rows, or more, would be such entries.
+   */
+  private static final long MOST_OF_TEXT = 20;
 
   private MatrixReader() {}
 
@@ -60,27 +68,59 @@ public final class MatrixReader {
   }
 
   /**
-   * Opens an {@code .npy} file whose rows stay there, and are read block by block.
+   * Opens a file whose rows stay there, and are read block by block: {@code .npy}, sparse rows of
+   * {@code .npz} (csr), of {@code .mtx} in the order of rows, or of libsvm.
    *
    * @param listener receives the number of bytes read in a pass
    * @throws DataException if the file is none, or damaged; entries are checked when they are read
    */
   public static FileRows blocks(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
-    formatFor(path, options);
-    if (!isReadInBlocks(path, options)) {
-      throw new DataException(
-          "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
-              .formatted(path));
-    }
-    FileRows rows = new FileRows(NpyBlocks.open(path, options), listener);
+    BlockReader reader =
+        switch (blockFormat(path, options)) {
+          case "npy" -> NpyBlocks.open(path, options);
+          case "npz" -> SparseDensity.chosen(NpzReader.blocks(path, options), options);
+          case "libsvm" ->
+              SparseDensity.chosen(LibsvmReader.blocks(path, options, listener), options);
+          case "mtx" ->
+              SparseDensity.chosen(MatrixMarketReader.blocks(path, options, listener), options);
+          default ->
+              throw new DataException(
+                  "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
+                      .formatted(path));
+        };
+    FileRows rows = new FileRows(reader, listener);
     requireColumns(rows.cols(), options, path);
     return rows;
   }
 
-  /** Returns whether {@link #blocks} can open a file. */
-  public static boolean isReadInBlocks(Path path, ReadOptions options) {
-    return options.formatOf(path).equals("npy") && CompressedFile.of(path).isEmpty();
+  /**
+   * Returns whether {@link #blocks} can open the file, and X takes more than {@code most} bytes in
+   * memory. Of a large libsvm file rows are counted first.
+   *
+   * @throws DataException as {@link #shape}
+   */
+  public static boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
+    return switch (blockFormat(path, options)) {
+      case "npy" -> NpyReader.shape(path).bytes() > most;
+      case "npz" -> NpzReader.sparseBytes(path, options).orElse(0) > most;
+      case "libsvm" -> {
+        InputFile.requireReadable(path);
+        boolean isSmall =
+            options.sparse()
+                && CompressedFile.of(path).isEmpty()
+                && MOST_OF_TEXT * Files.size(path) <= most;
+        yield !isSmall && LibsvmReader.bytes(path, options) > most;
+      }
+      case "mtx" -> MatrixMarketReader.bytes(path, options) > most;
+      default -> false;
+    };
+  }
+
+  /** The format of a file, empty for a compressed array, which cannot be read here and there. */
+  private static String blockFormat(Path path, ReadOptions options) {
+    String name = formatFor(path, options).names().get(0);
+    return name.equals("npy") && CompressedFile.of(path).isPresent() ? "" : name;
   }
 
   /** Returns whether the extension is one that {@link #read} supports. */

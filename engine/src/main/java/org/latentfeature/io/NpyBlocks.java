@@ -36,8 +36,8 @@ final class NpyBlocks implements BlockReader {
     this.header = header;
     decoder = new NpyDecoder(header.type(), options, path.toString());
     opened = UnchangedFile.of(path);
-    int rows = (int) Math.max(1, CHUNK / bytesOfRow());
-    bytes = ByteBuffer.allocateDirect(Math.toIntExact(rows * bytesOfRow())).order(header.order());
+    int rows = (int) Math.max(1, CHUNK / bytesOf(1));
+    bytes = ByteBuffer.allocateDirect(Math.toIntExact(bytesOf(rows))).order(header.order());
     entries = new float[rows * header.cols()];
   }
 
@@ -82,8 +82,8 @@ final class NpyBlocks implements BlockReader {
   }
 
   @Override
-  public long bytesOfRow() {
-    return (long) header.cols() * header.type().bytes;
+  public long bytesOf(long count) {
+    return count * header.cols() * header.type().bytes;
   }
 
   @Override
@@ -105,8 +105,8 @@ final class NpyBlocks implements BlockReader {
   }
 
   private void fill(int from, int count) throws IOException {
-    bytes.clear().limit(Math.toIntExact(count * bytesOfRow()));
-    long at = header.length() + from * bytesOfRow();
+    bytes.clear().limit(Math.toIntExact(bytesOf(count)));
+    long at = header.length() + bytesOf(from);
     while (bytes.hasRemaining()) {
       int got = channel.read(bytes, at + bytes.position());
       if (got < 0) {

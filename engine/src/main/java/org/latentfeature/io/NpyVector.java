@@ -1,5 +1,6 @@
 package org.latentfeature.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -8,14 +9,88 @@ import java.nio.charset.StandardCharsets;
 import org.latentfeature.data.DataException;
 
 /** Reads one-dimensional {@code .npy} arrays, and the texts that describe sparse matrices. */
-final class NpyVector {
+final class NpyVector implements Closeable {
 
   private static final int CHUNK = 1 << 16;
 
   /** The longest text that is one. */
   private static final int LONGEST = 1 << 10;
 
-  private NpyVector() {}
+  private final InputStream in;
+  private final String name;
+  private final NpyHeader header;
+  private final byte[] bytes = new byte[CHUNK];
+  private final ByteBuffer view;
+  private long left;
+  private long index;
+  private int at;
+  private int end;
+
+  private NpyVector(InputStream in, String name) throws IOException {
+    this.in = in;
+    this.name = name;
+    header = NpyHeader.readVector(in, name);
+    view = ByteBuffer.wrap(bytes).order(header.order());
+    left = header.dataBytes();
+  }
+
+  /**
+   * Opens a vector of which one number after another is read; it closes {@code in}.
+   *
+   * @param name what messages call it
+   * @throws DataException if it is no vector of numbers
+   */
+  static NpyVector open(InputStream in, String name) throws IOException {
+    return new NpyVector(in, name);
+  }
+
+  /** How many numbers there are, by the header. */
+  int count() {
+    return header.rows();
+  }
+
+  /**
+   * The next number, of {@link #count}.
+   *
+   * @throws DataException if the stream ends before it
+   */
+  double next() throws IOException {
+    if (at == end) {
+      fill();
+    }
+    double value = header.type().decode(view, at);
+    at += header.type().bytes;
+    index++;
+    return value;
+  }
+
+  private void fill() throws IOException {
+    end = (int) Math.min(CHUNK, left);
+    int got = in.readNBytes(bytes, 0, end);
+    if (got < end || end == 0) {
+      throw new DataException(
+          "%s is truncated: it has %d numbers of the %d that its header promises"
+              .formatted(name, index + got / header.type().bytes, header.rows()));
+    }
+    left -= end;
+    at = 0;
+  }
+
+  /**
+   * Checks that the stream ends after the last number.
+   *
+   * @throws DataException if there is more
+   */
+  void requireEnd() throws IOException {
+    if (in.read() >= 0) {
+      throw new DataException(name + " is damaged: there are bytes after its last number");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
 
   /** Takes numbers. */
   @FunctionalInterface
@@ -31,28 +106,12 @@ final class NpyVector {
    * @throws DataException if it is no vector of numbers, or its stream ends early or late
    */
   static long forEach(InputStream in, String name, Sink sink) throws IOException {
-    NpyHeader header = NpyHeader.readVector(in, name);
-    NpyType type = header.type();
-    byte[] bytes = new byte[CHUNK];
-    ByteBuffer view = ByteBuffer.wrap(bytes).order(header.order());
-    long index = 0;
-    for (long left = header.dataBytes(); left > 0; ) {
-      int wanted = (int) Math.min(CHUNK, left);
-      int got = in.readNBytes(bytes, 0, wanted);
-      if (got < wanted) {
-        throw new DataException(
-            "%s is truncated: it has %d numbers of the %d that its header promises"
-                .formatted(name, index + got / type.bytes, header.rows()));
-      }
-      for (int at = 0; at < wanted; at += type.bytes) {
-        sink.accept(index++, type.decode(view, at));
-      }
-      left -= wanted;
+    NpyVector vector = new NpyVector(in, name);
+    for (int i = 0; i < vector.count(); i++) {
+      sink.accept(i, vector.next());
     }
-    if (in.read() >= 0) {
-      throw new DataException(name + " is damaged: there are bytes after its last number");
-    }
-    return index;
+    vector.requireEnd();
+    return vector.count();
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.Checksum;
@@ -64,6 +65,51 @@ final class NpzReader {
         requireSum(in.getChecksum(), found, name);
         return new Dataset(x, null);
       }
+    } catch (ZipException | EOFException e) {
+      throw notWhole(path, e);
+    }
+  }
+
+  /**
+   * Opens what {@code scipy.sparse.save_npz} writes, to be read in blocks of rows.
+   *
+   * @throws DataException if it is something else, is not row after row, or is damaged
+   */
+  static SparseBlocks blocks(Path path, ReadOptions options) throws IOException {
+    InputFile.requireReadable(path);
+    UnchangedFile opened = UnchangedFile.of(path);
+    try {
+      ZipFile zip = new ZipFile(path.toFile());
+      try {
+        if (options.entry() != null || !ScipyReader.isSparse(zip)) {
+          throw new DataException(
+              "%s is read block by block only if scipy.sparse.save_npz wrote it; save a dense array as .npy"
+                  .formatted(path));
+        }
+        return ScipyReader.blocks(zip, path, opened, options);
+      } catch (IOException | RuntimeException | Error e) {
+        zip.close();
+        throw e;
+      }
+    } catch (ZipException | EOFException e) {
+      throw notWhole(path, e);
+    }
+  }
+
+  /**
+   * Bytes in memory of the rows of what {@code scipy.sparse.save_npz} writes; empty for other
+   * arrays.
+   */
+  static OptionalLong sparseBytes(Path path, ReadOptions options) throws IOException {
+    InputFile.requireReadable(path);
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      return options.entry() == null && ScipyReader.isSparse(zip)
+          ? OptionalLong.of(
+              SparseDensity.bytes(
+                  ScipyReader.shape(zip, path.toString()),
+                  ScipyReader.entries(zip, path.toString()),
+                  options))
+          : OptionalLong.empty();
     } catch (ZipException | EOFException e) {
       throw notWhole(path, e);
     }

@@ -3,21 +3,26 @@ package org.latentfeature.io;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.data.Phrase;
 import org.latentfeature.data.SparseRows;
 
 /**
  * Reads what {@code scipy.sparse.save_npz} writes: the arrays {@code indptr}, {@code indices},
- * {@code data}, {@code shape} and {@code format}, csr or csc.
+ * {@code data}, {@code shape} and {@code format}, csr or csc; or {@code row}, {@code col} and
+ * {@code data} of a coo.
  */
 final class ScipyReader {
 
   private static final List<String> ARRAYS = List.of("indptr", "indices", "data", "shape");
+
+  private static final List<String> OF_COORDINATES = List.of("row", "col", "data", "shape");
 
   private final ZipFile zip;
   private final String name;
@@ -41,13 +46,25 @@ final class ScipyReader {
    * @throws DataException naming row, position and value of what cannot be used
    */
   static SparseRows read(ZipFile zip, String name, ReadOptions options) throws IOException {
+    requireZeros(name, options);
+    return new ScipyReader(zip, name, options).read();
+  }
+
+  private static void requireZeros(String name, ReadOptions options) {
     if (options.missing().means(0)) {
       throw new DataException(
           "0 cannot be the missing code of "
               + name
               + ", where every omitted entry is 0; write missing entries as nan");
     }
-    return new ScipyReader(zip, name, options).read();
+  }
+
+  /** Number of entries, zeros and those that come twice included. */
+  static int entries(ZipFile zip, String name) throws IOException {
+    ScipyReader reader = new ScipyReader(zip, name, ReadOptions.DEFAULT);
+    try (InputStream in = reader.open("data")) {
+      return NpyHeader.readVector(in, reader.arrayName("data")).rows();
+    }
   }
 
   /** The size of the matrix. */
@@ -55,20 +72,143 @@ final class ScipyReader {
     return new ScipyReader(zip, name, ReadOptions.DEFAULT).shape();
   }
 
-  private SparseRows read() throws IOException {
-    String format = format();
-    boolean byRow = format.equals("csr");
-    if (!byRow && !format.equals("csc")) {
+  /**
+   * Opens a file of which blocks of rows are read; it closes {@code zip} with them.
+   *
+   * @throws DataException if it is not row after row, or damaged
+   */
+  static SparseBlocks blocks(ZipFile zip, Path path, UnchangedFile opened, ReadOptions options)
+      throws IOException {
+    requireZeros(path.toString(), options);
+    return new ScipyReader(zip, path.toString(), options).blocks(path, opened);
+  }
+
+  private SparseBlocks blocks(Path path, UnchangedFile opened) throws IOException {
+    String format = requireArrays();
+    if (!format.equals("csr")) {
       throw new DataException(
-          "%s is in the format %s, but must be csr or csc; save x.tocsr()"
+          "%s is in the format %s, %s, and is read block of rows by block of rows; save x.tocsr(), or %s"
+              .formatted(
+                  name,
+                  format,
+                  format.equals("csc") ? "column after column" : "entries in any order",
+                  Phrase.MEMORY));
+    }
+    MatrixShape shape = shape();
+    int[] starts = starts(shape.rows(), "row");
+    int all = starts[shape.rows()];
+    int[] entries = new int[shape.rows()];
+    for (int i = 0; i < entries.length; i++) {
+      entries[i] = starts[i + 1] - starts[i];
+    }
+    return new SparseBlocks(
+        path, shape, entries, opened, zip, () -> new RowCursor(shape.cols(), entries, all));
+  }
+
+  /** Row after row of a csr, from two arrays at once. */
+  private final class RowCursor implements SparseBlocks.Cursor {
+
+    private final int cols;
+    private final int[] entries;
+    private final NpyVector indices;
+    private final NpyVector data;
+    private int row;
+    private long position;
+
+    RowCursor(int cols, int[] entries, int all) throws IOException {
+      this.cols = cols;
+      this.entries = entries;
+      indices = vector("indices", all);
+      try {
+        data = vector("data", all);
+      } catch (IOException | RuntimeException e) {
+        indices.close();
+        throw e;
+      }
+    }
+
+    private NpyVector vector(String array, int all) throws IOException {
+      NpyVector vector = NpyVector.open(ScipyReader.this.open(array), arrayName(array));
+      try {
+        requireEntries(array, vector.count(), all);
+      } catch (DataException e) {
+        vector.close();
+        throw e;
+      }
+      return vector;
+    }
+
+    @Override
+    public SparseRows next(int count) throws IOException {
+      int[] start = new int[count + 1];
+      for (int i = 0; i < count; i++) {
+        start[i + 1] = start[i] + entries[row + i];
+      }
+      int[] column = new int[start[count]];
+      float[] value = new float[column.length];
+      for (int i = 0; i < count; i++, row++) {
+        for (int at = start[i]; at < start[i + 1]; at++, position++) {
+          double j = indices.next();
+          if (!(j >= 0 && j < cols)) {
+            throw wrongIndex(position, j, row, cols, true);
+          }
+          column[at] = (int) j;
+          value[at] = options.narrow(data.next(), row, (int) j, name);
+        }
+      }
+      return SparseRows.summing(count, cols, start, column, value);
+    }
+
+    @Override
+    public void skip(int count) throws IOException {
+      for (int i = 0; i < count; i++, row++) {
+        for (int e = 0; e < entries[row]; e++, position++) {
+          indices.next();
+          data.next();
+        }
+      }
+    }
+
+    @Override
+    public void requireEnd() throws IOException {
+      indices.requireEnd();
+      data.requireEnd();
+    }
+
+    @Override
+    public void close() throws IOException {
+      indices.close();
+      data.close();
+    }
+  }
+
+  /**
+   * Checks that the arrays of a format are there.
+   *
+   * @return csr, csc or coo
+   */
+  private String requireArrays() throws IOException {
+    String format = format();
+    if (!List.of("csr", "csc", "coo").contains(format)) {
+      throw new DataException(
+          "%s is in the format %s, but must be csr, csc or coo; save x.tocsr()"
               .formatted(name, Excerpt.of(format)));
     }
-    for (String array : ARRAYS) {
+    for (String array : format.equals("coo") ? OF_COORDINATES : ARRAYS) {
       if (zip.getEntry(array + ".npy") == null) {
         throw new DataException(
             "%s has no array %s; write it with scipy.sparse.save_npz".formatted(name, array));
       }
     }
+    return format;
+  }
+
+  private SparseRows read() throws IOException {
+    String format = requireArrays();
+    if (format.equals("coo")) {
+      return coordinates(shape());
+    }
+    boolean byRow = format.equals("csr");
     MatrixShape shape = shape();
     int outer = byRow ? shape.rows() : shape.cols();
     int inner = byRow ? shape.cols() : shape.rows();
@@ -172,6 +312,47 @@ final class ScipyReader {
     }
     requireEntries("indices", count, entries);
     return found.ints;
+  }
+
+  /** The rows of single entries, in any order. */
+  private SparseRows coordinates(MatrixShape shape) throws IOException {
+    SparseArrays found = new SparseArrays(name);
+    try (NpyVector row = NpyVector.open(open("row"), arrayName("row"));
+        NpyVector col = NpyVector.open(open("col"), arrayName("col"));
+        NpyVector data = NpyVector.open(open("data"), arrayName("data"))) {
+      int count = data.count();
+      if (row.count() != count || col.count() != count) {
+        throw new DataException(
+            "%s has %d numbers, %s %d and %s %d; there must be one of each for an entry"
+                .formatted(
+                    arrayName("row"),
+                    row.count(),
+                    arrayName("col"),
+                    col.count(),
+                    arrayName("data"),
+                    count));
+      }
+      Growing rowOf = new Growing(count);
+      for (int at = 0; at < count; at++) {
+        int i = coordinate(row.next(), at, "row", shape.rows());
+        int j = coordinate(col.next(), at, "col", shape.cols());
+        rowOf.add(at, i);
+        found.add(j, options.narrow(data.next(), i, j, name));
+      }
+      for (NpyVector vector : List.of(row, col, data)) {
+        vector.requireEnd();
+      }
+      return found.byRow(rowOf.ints, shape);
+    }
+  }
+
+  private int coordinate(double value, int at, String array, int count) {
+    if (!(value >= 0 && value < count)) {
+      throw new DataException(
+          "position %d of %s is %s; it must be from 0 to %d"
+              .formatted(at, arrayName(array), number(value), count - 1));
+    }
+    return (int) value;
   }
 
   private DataException wrongIndex(long i, double value, int at, int inner, boolean byRow) {

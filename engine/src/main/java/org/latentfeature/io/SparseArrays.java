@@ -2,6 +2,7 @@ package org.latentfeature.io;
 
 import java.util.Arrays;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SparseRows;
 
 /** Entries of sparse rows while they are read, row after row, on a heap that may be too small. */
@@ -57,6 +58,35 @@ final class SparseArrays {
           "%s takes %,d bytes of memory, but the Java heap has %,d; raise it with -Xmx"
               .formatted(name, bytes, heap));
     }
+  }
+
+  /**
+   * The entries by row, those of each in the order in which they came: a counting sort.
+   *
+   * @param rowOf row of each entry
+   */
+  SparseRows byRow(int[] rowOf, MatrixShape shape) {
+    int[] start = new int[shape.rows() + 1];
+    for (int at = 0; at < count; at++) {
+      start[rowOf[at] + 1]++;
+    }
+    for (int i = 0; i < shape.rows(); i++) {
+      start[i + 1] += start[i];
+    }
+    int[] next = start.clone();
+    int[] sortedColumns = new int[count];
+    float[] sortedValues = new float[count];
+    for (int at = 0; at < count; at++) {
+      int to = next[rowOf[at]]++;
+      sortedColumns[to] = columns[at];
+      sortedValues[to] = values[at];
+    }
+    return SparseRows.summing(shape.rows(), shape.cols(), start, sortedColumns, sortedValues);
+  }
+
+  /** Forgets all entries. */
+  void clear() {
+    count = 0;
   }
 
   /** Number of entries so far. */

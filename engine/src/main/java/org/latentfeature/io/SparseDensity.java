@@ -1,7 +1,9 @@
 package org.latentfeature.io;
 
 import java.util.Map;
+import org.latentfeature.data.BlockReader;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SparseRows;
 
 /** Which rows of a sparse format are worth being kept as such. */
@@ -13,6 +15,19 @@ public final class SparseDensity {
   public static Dataset chosen(SparseRows rows, ReadOptions options) {
     boolean isKept = isKept(rows.entries(), rows.size(), options);
     return new Dataset(isKept ? rows : rows.toDense(), null, Map.of(), null, rows.summed());
+  }
+
+  /** Bytes of a matrix in memory, as dense rows or as sparse ones. */
+  static long bytes(MatrixShape shape, long entries, ReadOptions options) {
+    return isKept(entries, shape.size(), options)
+        ? SparseRows.bytes(shape.rows(), entries)
+        : shape.bytes();
+  }
+
+  /** The rows of a file that is read in blocks, in the same form as if it were read at once. */
+  static BlockReader chosen(SparseBlocks blocks, ReadOptions options) {
+    long size = (long) blocks.rows() * blocks.cols();
+    return isKept(blocks.entries(), size, options) ? blocks : new DenseBlocks(blocks);
   }
 
   /**

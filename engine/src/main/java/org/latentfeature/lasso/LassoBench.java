@@ -10,7 +10,6 @@ import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Incumbent;
 import org.latentfeature.fit.Spectrum;
@@ -412,9 +411,7 @@ final class LassoBench implements Workbench {
         ? "entries of X are missing"
         : !isSpectrumKnown()
             ? "X is too large to compute its spectrum"
-            : x instanceof FileRows
-                ? "X stays in its file"
-                : x instanceof SparseRows ? "X is sparse" : null;
+            : x instanceof FileRows ? "X stays in its file" : x.isSparse() ? "X is sparse" : null;
   }
 
   boolean isSpectrumKnown() {
@@ -564,7 +561,7 @@ final class LassoBench implements Workbench {
     }
     int size = plan.dimensions(d);
     boolean isReduced = data.loaded() != data.prepared().fitted();
-    if (isReduced || size == d || !x.isInMemory() || x instanceof SparseRows) {
+    if (isReduced || size == d || !x.isInMemory() || x.isSparse()) {
       return null;
     }
     Dense gram = isSpectrumKnown() && steps.rows.rows() > d ? spectrum().gram() : null;

@@ -11,7 +11,6 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
@@ -19,6 +18,7 @@ import org.latentfeature.fit.factor.FitRows;
 import org.latentfeature.fit.factor.PathSample;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.fit.factor.SpectralReduction;
+import org.latentfeature.ibp.CollapsedSampler;
 import org.latentfeature.step.Factorisation;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
@@ -31,6 +31,9 @@ record LassoPlan(Backend backend, LassoOptions options) {
 
   /** X is reduced unasked if it has this many times as many columns as are left. */
   private static final int LEAST_SAVED = 2;
+
+  /** Dictionaries of all columns that the refinement of codes has at once. */
+  private static final int DICTIONARIES = 3;
 
   /**
    * Returns whether columns are searched first, and chains run last: with {@link Method#BEST}, if
@@ -52,7 +55,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
   long bytesNeeded(int rows, int cols) {
     PreparedData.Need need =
         backend instanceof SparseBackend sparse && isMadeDense(cols)
-            ? (n, d) -> madeDenseBytes(sparse, n, d)
+            ? (n, d) -> madeDenseBytes(sparse, 0, n, n, d)
             : (n, d) -> bytes(backend, n, d);
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
@@ -70,33 +73,66 @@ record LassoPlan(Backend backend, LassoOptions options) {
     return Math.max(most, rest + sampleBytes(on, room, n, size));
   }
 
-  /** Sparse rows, while they are reduced, while their dense form is fitted, and at the end. */
-  private long madeDenseBytes(SparseBackend sparse, int n, int d) {
+  /**
+   * Sparse rows, while they are reduced, while their dense form is fitted, and at the end.
+   *
+   * @param blocks bytes of the blocks of a file that are in memory while the sparse rows are read
+   * @param loaded number of sparse rows that are loaded at once, of all {@code n}
+   */
+  private long madeDenseBytes(SparseBackend sparse, long blocks, int loaded, int n, int d) {
     int size = sparseDimensions(d);
     long dense = (long) Float.BYTES * n * size;
-    // Warm starts search the sparse rows themselves.
-    long started = sparse.bytesNeeded(n, d, LassoSteps.Room.of(options).limits());
-    return Math.max(
+    long basis = (long) Double.BYTES * size * d;
+    // Sums over blocks, and what these have come to before.
+    long parts = loaded < n ? basis : 0;
+    long projected =
+        basis
+            + (loaded < n ? dense : 0)
+            + sparse.bytesNeeded(loaded, d, List.of(new Projections.Limits(size, 0)));
+    long dictionaries = (long) DICTIONARIES * options.k() * d * Double.BYTES;
+    long fitted =
         Math.max(
-            started,
-            sparse.bytesNeeded(
-                n, d, List.of(new Moments.Limits(size), new Projections.Limits(size)))),
-        dense
-            + Math.max(
-                sparse.bytesNeeded(n, d, List.of()) + bytes(sparse.backend(), n, size),
-                sparse.bytesNeeded(
-                    n,
+            bytes(sparse.backend(), n, size) + chainBytes(n),
+            blocks
+                + dictionaries
+                + sparse.bytesNeeded(
+                    loaded,
                     d,
                     List.of(
-                        new Incidence.Limits(options.k()),
-                        new Factorisation.Limits(options.k())))));
+                        new Incidence.Limits(options.k()), new Factorisation.Limits(options.k()))));
+    long reduced =
+        Math.max(
+            parts + sparse.bytesNeeded(loaded, d, List.of(new Moments.Limits(size))), projected);
+    return Math.max(blocks + reduced, dense + fitted);
+  }
+
+  /** Products of the rows of chains, on the backend and on the host. */
+  private long chainBytes(int rows) {
+    int size = ChainSearch.sample(rows);
+    return isOpen() && CollapsedSampler.hasGram(size) ? 2L * size * size * Double.BYTES : 0;
+  }
+
+  /** Maximum bytes of a fit that begins with given codes, on N×D rows as they are. */
+  long startedBytes(int rows, int cols) {
+    return backend.bytesNeeded(rows, cols, LassoSteps.Room.of(options).limits());
+  }
+
+  /** Maximum bytes of such a fit to rows in a file, of which a block is loaded at a time. */
+  long startedBytes(FileRows x) {
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
+    return x.bytesAtOnce()
+        + steps.bytesNeeded(x.blockRows(), x.cols(), LassoSteps.Room.of(options).limits());
   }
 
   /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   long bytesNeeded(FileRows x) {
+    if (x.isSparse() && backend.sparse() instanceof SparseBackend sparse && isMadeDense(x.cols())) {
+      return madeDenseBytes(sparse, x.bytesAtOnce(), x.blockRows(), x.rows(), x.cols());
+    }
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    return backend.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
-        + sampleBytes(backend, room, x.rows(), x.cols());
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
+    return steps.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
+        + sampleBytes(steps, room, x.rows(), x.cols());
   }
 
   private long columnBytes(Backend on, int rows, int cols) {
@@ -123,7 +159,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
    * #sparseDimensions leading dimensions}, on which every search runs.
    */
   boolean isMadeDense(Rows x) {
-    return x instanceof SparseRows && isMadeDense(x.cols());
+    return x.isSparse() && isMadeDense(x.cols());
   }
 
   private boolean isMadeDense(int cols) {

@@ -279,6 +279,19 @@ public final class LatentFeatureLasso {
     return new LassoPlan(backend, options).bytesNeeded(x);
   }
 
+  /**
+   * Returns the maximum bytes of a fit that begins with given codes, see {@link #fit(LoadedData,
+   * BinaryMatrix, FitListener)}.
+   *
+   * @param x the rows, N×D
+   */
+  public static long startedBytes(Backend backend, Rows x, LassoOptions options) {
+    return x instanceof FileRows file
+        ? new LassoPlan(backend, options).startedBytes(file)
+        : new LassoPlan(x.isSparse() ? backend.sparse() : backend, options)
+            .startedBytes(x.rows(), x.cols());
+  }
+
   /** Another view of X, in which Z is searched if no cheap search settles X as it is. */
   public interface OtherView {
 

@@ -16,7 +16,8 @@ public interface Projections extends Resident {
    * Limits of the steps.
    *
    * @param directions maximum directions at once, at least 1
-   * @param weights maximum {@linkplain Contrast#weights weights} of a row at once, at least as many
+   * @param weights maximum {@linkplain Contrast#weights weights} of a row at once, at least as
+   *     many; 0 if nothing but products is asked for
    */
   record Limits(int directions, int weights) implements org.latentfeature.step.Limits<Projections> {
 
@@ -24,7 +25,10 @@ public interface Projections extends Resident {
     public Limits {
       Guard.require(directions >= 1, "directions is %d; it must be at least 1", directions);
       Guard.require(
-          weights >= directions, "weights is %d; it must be at least %d", weights, directions);
+          weights == 0 || weights >= directions,
+          "weights is %d; it must be 0, or at least %d",
+          weights,
+          directions);
     }
 
     /** The limits of contrasts that give a row one weight per direction. */

@@ -14,7 +14,23 @@ final class ProjectionsInParts implements Projections {
 
   @Override
   public Matrix project(Dense directions) {
-    return PartLayout.joinRows(parts.map((part, steps) -> steps.project(directions)));
+    if (!parts.isReopened()) {
+      return PartLayout.joinRows(parts.map((part, steps) -> steps.project(directions)));
+    }
+    // There may be thousands of parts: what each gives is copied at once, and not kept.
+    PartLayout layout = parts.layout();
+    Matrix all = Matrix.allocate(layout.rows(), directions.rows());
+    float[] row = new float[all.cols()];
+    parts.each(
+        (part, steps) -> {
+          Matrix some = steps.project(directions);
+          for (int i = 0; i < some.rows(); i++) {
+            some.getRow(i, row);
+            all.setRow(layout.first(part) + i, row);
+          }
+          return some.rows();
+        });
+    return all;
   }
 
   @Override

@@ -19,8 +19,8 @@ public record MatrixBlocks(Matrix x) implements BlockReader {
   }
 
   @Override
-  public long bytesOfRow() {
-    return (long) x.cols() * Float.BYTES;
+  public long bytesOf(long count) {
+    return count * x.cols() * Float.BYTES;
   }
 
   @Override

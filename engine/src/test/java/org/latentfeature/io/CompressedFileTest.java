@@ -2,7 +2,7 @@ package org.latentfeature.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -184,7 +184,7 @@ class CompressedFileTest {
       Failures.assertSays(() -> MatrixReader.read(file), name + " is compressed", "expand it");
     }
     Path file = write("x.npy.gz", gzip(npy()));
-    assertTrue(!MatrixReader.isReadInBlocks(file, ReadOptions.DEFAULT));
+    assertFalse(MatrixReader.isLarger(file, ReadOptions.DEFAULT, 0));
   }
 
   @Test

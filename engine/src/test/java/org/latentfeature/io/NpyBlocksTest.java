@@ -84,8 +84,8 @@ final class NpyBlocksTest {
       assertEquals(whole.hash(), rows.hash());
       assertEquals(2, rows.passes(), "facts and fingerprint are one pass");
       int[] some = {299, 3, 3, 64, 0};
-      assertArrayEquals(whole.selectRows(some).toArray(), rows.selectRows(some).toArray());
-      assertArrayEquals(whole.view(256, 44).toArray(), rows.block(4).toArray());
+      assertArrayEquals(whole.selectRows(some).toArray(), rows.selectRows(some).matrix().toArray());
+      assertArrayEquals(whole.view(256, 44).toArray(), rows.block(4).matrix().toArray());
     }
   }
 
@@ -178,8 +178,8 @@ final class NpyBlocksTest {
     int[] some = {299, 3, 3, 0, 100, 101, 102, 5, 4};
     int[] all = IntStream.range(0, ROWS).map(i -> ROWS - 1 - i).toArray();
     try (FileRows rows = open(file, 1)) {
-      assertArrayEquals(whole.selectRows(some).toArray(), rows.selectRows(some).toArray());
-      assertArrayEquals(whole.selectRows(all).toArray(), rows.selectRows(all).toArray());
+      assertArrayEquals(whole.selectRows(some).toArray(), rows.selectRows(some).matrix().toArray());
+      assertArrayEquals(whole.selectRows(all).toArray(), rows.selectRows(all).matrix().toArray());
       assertEquals(0, rows.passes());
       // Each of 8 distinct rows once, then all.
       assertEquals((8 + ROWS) * COLS * 4, rows.bytesRead());

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
@@ -137,6 +138,42 @@ class SparseFilesTest {
     assertEquals(1, MatrixReader.read(repeated, SPARSE).summed());
   }
 
+  private static Map<String, byte[]> coordinates(double[] rows, double[] columns) {
+    Map<String, byte[]> arrays = new LinkedHashMap<>();
+    arrays.put("row", vector("<i4", rows));
+    arrays.put("col", vector("<i8", columns));
+    arrays.put("format", text("|S3", "coo", StandardCharsets.US_ASCII));
+    arrays.put("shape", vector("<i8", 3, 40));
+    arrays.put("data", vector("<f8", 4, -2, 3, 1.5, 0));
+    return arrays;
+  }
+
+  /** An entry in two parts, and one that is zero. */
+  @Test
+  void scipysEntriesInAnyOrderAreRead() throws IOException {
+    double[] rows = {2, 0, 2, 0, 1};
+    double[] columns = {0, 39, 0, 1, 5};
+    Path file = npz(coordinates(rows, columns));
+    assertExpected(read(file));
+    assertEquals(1, MatrixReader.read(file, SPARSE).summed());
+    Failures.assertSays(
+        () -> MatrixReader.blocks(file, SPARSE, WorkListener.SILENT),
+        "in the format coo, entries in any order",
+        "save x.tocsr()");
+    rows[3] = 3;
+    Path outside = npz(coordinates(rows, columns));
+    Failures.assertSays(() -> read(outside), "position 3 of", "x.npz[row] is 3", "from 0 to 2");
+    columns[1] = -1;
+    Path negative = npz(coordinates(rows, columns));
+    Failures.assertSays(() -> read(negative), "position 1 of", "x.npz[col] is -1", "from 0 to 39");
+    Path fewer = npz(coordinates(Arrays.copyOf(rows, 4), columns));
+    Failures.assertSays(() -> read(fewer), "x.npz[row] has 4 numbers", "one of each");
+    Map<String, byte[]> without = coordinates(rows, columns);
+    without.remove("col");
+    Path incomplete = npz(without);
+    Failures.assertSays(() -> read(incomplete), "has no array col");
+  }
+
   @Test
   void denserRowsAndThoseOfOtherReadersAreDense() throws IOException {
     Path file = npz(arrays());
@@ -183,9 +220,9 @@ class SparseFilesTest {
   @Test
   void otherFormatsAndMissingArraysAreNamed() throws IOException {
     Map<String, byte[]> arrays = arrays();
-    arrays.put("format", text("|S3", "coo", StandardCharsets.US_ASCII));
-    Path coordinates = npz(arrays);
-    Failures.assertSays(() -> read(coordinates), "\"coo\"", "csr or csc; save x.tocsr()");
+    arrays.put("format", text("|S3", "dia", StandardCharsets.US_ASCII));
+    Path diagonals = npz(arrays);
+    Failures.assertSays(() -> read(diagonals), "\"dia\"", "csr, csc or coo; save x.tocsr()");
     arrays.put("format", vector("<i4", 3));
     Path number = npz(arrays);
     Failures.assertSays(() -> read(number), "x.npz[format]", "expected a text");

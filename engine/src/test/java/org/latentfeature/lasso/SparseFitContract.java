@@ -13,14 +13,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.backend.BackendProvider;
 import org.latentfeature.backend.contract.ReferenceOnly;
 import org.latentfeature.backend.contract.SparseSource;
+import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.columns.difference.Overcomplete;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
+import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseRowsBlocks;
 import org.latentfeature.fit.SearchReport;
 import org.latentfeature.fit.SearchReports;
 import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.metrics.Rmse;
 
 /** Fits to sparse rows find what those to the same rows find when they are dense. */
 public abstract class SparseFitContract extends LassoContract {
@@ -89,6 +93,49 @@ public abstract class SparseFitContract extends LassoContract {
     assertEquals(dense.rmse(), sparse.rmse(), 1e-6 * dense.rmse());
     assertEquals(least(dense), least(sparse), 1e-4 * dense.rmse());
     assertTrue(least(sparse) <= least(dense) * (1 + 1e-7), "a floor above the least error");
+  }
+
+  /** Blocks of 64 rows. */
+  private static FileRows file(Matrix x) {
+    return new FileRows(new SparseRowsBlocks(SparseSource.of(x)), 1, WorkListener.SILENT);
+  }
+
+  /** Rows that stay in their file take the same way through the same dimensions. */
+  @Test
+  void blocksOfAFileGiveTheSameCodes() {
+    Matrix x = data(400, 1);
+    LassoOptions options = LassoOptions.of(K);
+    LassoResult whole = fitSparse(x, options);
+    try (FileRows rows = file(x)) {
+      LassoResult found = new LatentFeatureLasso(backend, options).fit(rows);
+      assertEquals(whole.z(), found.z());
+      assertEquals(whole.method(), found.method());
+      assertEquals(whole.verified(), found.verified());
+      assertEquals(whole.rmse(), found.rmse(), 1e-9);
+      assertEquals(least(whole), least(found), 1e-9);
+      for (int i = 0; i < whole.w().values().length; i++) {
+        assertEquals(whole.w().values()[i], found.w().values()[i], 1e-6);
+      }
+      assertTrue(rows.passes() < 40, () -> rows.passes() + " passes");
+    }
+  }
+
+  /** Unreduced, the convex fit reads the sparse rows themselves at each of its steps. */
+  @Test
+  @Tag("whole")
+  @ReferenceOnly
+  void theConvexFitReadsBlocksOfAFile() {
+    Matrix x = data(100, 2);
+    LassoOptions options = LassoOptions.of(2).withMethod(Method.LASSO).withReduce(Reduction.NONE);
+    LassoResult whole = fitSparse(x, options);
+    try (FileRows rows =
+        new FileRows(new SparseRowsBlocks(SparseSource.of(x)), 1 << 16, WorkListener.SILENT)) {
+      LassoResult found = new LatentFeatureLasso(backend, options).fit(rows);
+      assertEquals(whole.rmse(), found.rmse(), .02 * whole.rmse());
+      assertEquals(Rmse.noisy(x, found.z(), found.w()), found.rmse(), 1e-6);
+      assertEquals(Rmse.noisy(rows, found.z(), found.w()), found.rmse(), 1e-6);
+      assertTrue(rows.passes() > 20, () -> rows.passes() + " passes");
+    }
   }
 
   /** No more columns than the search would keep dimensions. */

@@ -23,7 +23,6 @@ import org.latentfeature.cli.option.LargeDataOptions;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
@@ -236,7 +235,7 @@ public final class FitCommand extends FittingCommand {
     if (complete == null) {
       return null;
     }
-    if (certify && x instanceof SparseRows) {
+    if (certify && x.isSparse()) {
       throw new Failure(
           "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }

@@ -8,7 +8,6 @@ import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.model.Model;
@@ -65,7 +64,7 @@ final class RelaxedOption {
 
   /** The dictionary is a sum over rows as they were given. */
   void check(Path data, Rows x) {
-    if (file != null && x instanceof SparseRows) {
+    if (file != null && x.isSparse()) {
       throw new Failure(
           "--save-relaxed needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }

@@ -145,13 +145,15 @@ public final class ReadingOptions {
 
   private static Dataset readOrOpen(Path file, ReadOptions options, long most, Reporting reporting)
       throws IOException {
-    if (!MatrixReader.isReadInBlocks(file, options)
-        || MatrixReader.shape(file, options).bytes() <= most) {
+    if (most == Long.MAX_VALUE || !MatrixReader.isLarger(file, options, most)) {
       return read(file, options, reporting);
     }
     FileRows rows = MatrixReader.blocks(file, options, reporting.course());
-    reporting.note("%s: %,d × %,d, read block by block".formatted(file, rows.rows(), rows.cols()));
+    reporting.note(
+        "%s: %,d × %,d, %sread block by block"
+            .formatted(file, rows.rows(), rows.cols(), rows.isSparse() ? "sparse, " : ""));
     rows.facts().requireFinite(file.toString());
+    noteSummed(rows.summed(), reporting);
     return new Dataset(rows, null);
   }
 
@@ -258,11 +260,7 @@ public final class ReadingOptions {
                 data.rows().cols(),
                 data.idColumn() == null ? "" : ", rows named by " + data.idColumn(),
                 labels.isEmpty() ? "" : ", labelled by " + String.join(", ", labels)));
-    if (data.summed() > 0) {
-      reporting.note(
-          "%,d %s added to another of the same row and column"
-              .formatted(data.summed(), data.summed() == 1 ? "entry was" : "entries were"));
-    }
+    noteSummed(data.summed(), reporting);
     if (data.rows() instanceof SparseRows sparse) {
       reporting.note(
           "%,d entries are not zero, %.2g %%; the rows stay sparse"
@@ -276,6 +274,14 @@ public final class ReadingOptions {
       noteSequence(data.x(), options.scaleBy(), file, reporting);
     }
     return data;
+  }
+
+  private static void noteSummed(long summed, Reporting reporting) {
+    if (summed > 0) {
+      reporting.note(
+          "%,d %s added to another of the same row and column"
+              .formatted(summed, summed == 1 ? "entry was" : "entries were"));
+    }
   }
 
   /**

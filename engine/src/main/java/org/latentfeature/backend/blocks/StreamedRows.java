@@ -11,6 +11,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
 import org.latentfeature.data.Pass;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.step.Counters;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.Limits;
@@ -28,7 +29,7 @@ public final class StreamedRows implements ResidentRows {
   private final Rows rows;
   private final long first;
   private final Supplier<Walk> walks;
-  private final IntFunction<Matrix> single;
+  private final IntFunction<Rows> single;
   private final Loading loading;
   private final Algebra algebra;
   private final PartLayout layout;
@@ -37,13 +38,16 @@ public final class StreamedRows implements ResidentRows {
   /** Loads a block. */
   @FunctionalInterface
   public interface Loading {
-    /** Loads {@code block}, whose first row is number {@code first}. */
-    ResidentRows load(Matrix block, long first);
+    /**
+     * Loads {@code block}, a {@link Matrix} or {@link SparseRows}, whose first row is number {@code
+     * first}.
+     */
+    ResidentRows load(Rows block, long first);
   }
 
   /** One pass over the blocks, in their order. */
   private interface Walk extends AutoCloseable {
-    Matrix next(int part);
+    Rows next(int part);
 
     /** A walk over memory holds nothing. */
     @Override
@@ -55,7 +59,7 @@ public final class StreamedRows implements ResidentRows {
       long first,
       PartLayout layout,
       Supplier<Walk> walks,
-      IntFunction<Matrix> single,
+      IntFunction<Rows> single,
       Algebra algebra,
       Loading loading) {
     this.rows = rows;
@@ -78,7 +82,7 @@ public final class StreamedRows implements ResidentRows {
   private static Walk walk(Pass pass) {
     return new Walk() {
       @Override
-      public Matrix next(int part) {
+      public Rows next(int part) {
         return pass.next();
       }
 
@@ -97,7 +101,7 @@ public final class StreamedRows implements ResidentRows {
       Matrix x, long first, int blockRows, Algebra algebra, Loading loading) {
     MissingEntries.of(x); // of which every view then knows whether it has any
     PartLayout layout = PartLayout.ofSize(x.rows(), blockRows);
-    IntFunction<Matrix> block = part -> x.view(layout.first(part), layout.rows(part));
+    IntFunction<Rows> block = part -> x.view(layout.first(part), layout.rows(part));
     return new StreamedRows(x, first, layout, () -> block::apply, block, algebra, loading);
   }
 
@@ -135,7 +139,7 @@ public final class StreamedRows implements ResidentRows {
   }
 
   /** The device holds one block: the last one makes room first. */
-  private void enter(Matrix block, int part) {
+  private void enter(Rows block, int part) {
     window.leave();
     window.enter(loading.load(block, first + layout.first(part)));
   }
@@ -173,7 +177,8 @@ public final class StreamedRows implements ResidentRows {
 
   @Override
   public Matrix copy(int[] some) {
-    return rows.selectRows(some).matrix();
+    Rows kept = rows.selectRows(some);
+    return kept instanceof SparseRows sparse ? sparse.toDense() : kept.matrix();
   }
 
   @Override

@@ -74,6 +74,13 @@ final class DirectionColumns {
 
   /** Σ g(Q x_i) x_iᵀ, a row for each of {@code weights} weights of g. */
   Dense weigh(int threads, int weights, Weighing g, StopSignal stop) {
+    Dense all = new Dense(weights, x.cols());
+    weigh(threads, weights, g, stop, all, 0);
+    return all;
+  }
+
+  /** Writes those sums to the rows of {@code all} from {@code first} on. */
+  void weigh(int threads, int weights, Weighing g, StopSignal stop, Dense all, int first) {
     int d = x.cols();
     int size = Lanes.padded(weights);
     double[] sums =
@@ -94,12 +101,10 @@ final class DirectionColumns {
                     sum, x.columns(), x.values(), x.starts()[i], x.starts()[i + 1], row, size);
               };
             });
-    Dense all = new Dense(weights, d);
     for (int j = 0; j < d; j++) {
       for (int m = 0; m < weights; m++) {
-        all.values()[m * d + j] = sums[j * size + m];
+        all.values()[(first + m) * d + j] = sums[j * size + m];
       }
     }
-    return all;
   }
 }

@@ -41,7 +41,7 @@ final class SparseFactorisation implements Factorisation {
     int k = limits.columns();
     return CodesByRow.bytesNeeded(rows, k)
         + WideDictionary.bytesNeeded(cols, k)
-        + SparseSums.bytesNeeded(threads, (long) cols * k)
+        + SparseSums.bytesNeeded(SparseSums.threads(threads, rows), (long) cols * k)
         + (long) cols * k * Double.BYTES;
   }
 

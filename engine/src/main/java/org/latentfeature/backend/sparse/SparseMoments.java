@@ -12,8 +12,13 @@ final class SparseMoments implements Moments {
   /** The longest side of a Gram matrix, which has no zeros: half a gigabyte. */
   private static final int LONGEST = 8192;
 
-  /** Directions, their products, and what makes these orthonormal. */
-  private static final int OF_CALLER = 5;
+  /**
+   * Arrays of a caller that iterates, m×D: while it makes products orthonormal, which takes copies,
+   * and during a product.
+   */
+  private static final int OF_ITERATION = 4;
+
+  private static final int OF_PRODUCT = 2;
 
   private final SparseHostRows rows;
   private final SparseRows x;
@@ -33,10 +38,11 @@ final class SparseMoments implements Moments {
       return n * n * Double.BYTES;
     }
     int atOnce = Math.min(m, SparseSums.perThread(threads, cols));
-    return (long) OF_CALLER * m * cols * Double.BYTES
-        + 2 * DirectionColumns.bytesNeeded(cols, atOnce)
-        + SparseSums.bytesNeeded(
-            threads, DirectionColumns.bytesNeeded(cols, atOnce) / Double.BYTES);
+    long directions = (long) m * cols * Double.BYTES;
+    long part = DirectionColumns.bytesNeeded(cols, atOnce);
+    long product =
+        part + SparseSums.bytesNeeded(SparseSums.threads(threads, rows), part / Double.BYTES);
+    return Math.max(OF_ITERATION * directions, OF_PRODUCT * directions + product);
   }
 
   @Override
@@ -76,10 +82,8 @@ final class SparseMoments implements Moments {
     Dense image = new Dense(m, d);
     for (int from = 0; from < m; from += atOnce) {
       int to = Math.min(m, from + atOnce);
-      Dense part =
-          new DirectionColumns(x, directions, from, to)
-              .weigh(rows.threads(), to - from, t -> t, stop);
-      System.arraycopy(part.values(), 0, image.values(), from * d, part.values().length);
+      new DirectionColumns(x, directions, from, to)
+          .weigh(rows.threads(), to - from, t -> t, stop, image, from);
     }
     rows.tally().add("moments", 1, 4.0 * x.entries() * m, start);
     return image;

@@ -18,11 +18,12 @@ final class SparseProjections implements Projections {
   }
 
   static long bytesNeeded(int threads, int rows, int cols, Limits limits) {
+    long sums =
+        SparseSums.bytesNeeded(
+                SparseSums.threads(threads, rows), (long) Lanes.padded(limits.weights()) * cols)
+            + (long) limits.weights() * cols * Double.BYTES;
     return DirectionColumns.bytesNeeded(cols, limits.directions())
-        + Math.max(
-            (long) rows * limits.directions() * Float.BYTES,
-            SparseSums.bytesNeeded(threads, (long) Lanes.padded(limits.weights()) * cols)
-                + (long) limits.weights() * cols * Double.BYTES);
+        + Math.max((long) rows * limits.directions() * Float.BYTES, sums);
   }
 
   private DirectionColumns of(Dense directions) {

@@ -69,6 +69,11 @@ final class SparseSums {
     return (int) Math.max(LEAST_WIDTH, most / LEAST_WIDTH * LEAST_WIDTH);
   }
 
+  /** Threads of {@code threads} that so many rows are worth. */
+  static int threads(int threads, int rows) {
+    return Math.max(1, Math.min(threads, rows / LEAST_ROWS));
+  }
+
   /** Bytes at most of such a sum, by {@code threads}. */
   static long bytesNeeded(int threads, long length) {
     long bytes = length * Double.BYTES;

@@ -9,7 +9,6 @@ import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionTable;
@@ -96,7 +95,20 @@ public interface Estimator<O extends FitOptions, M extends Model> {
    *     it does not accept that
    */
   default long bytesNeeded(Backend backend, Rows x, FitRequest<O, M> request) {
-    if (x instanceof SparseRows && !request.accepts(Accepts.SPARSE)) {
+    requireAccepted(x, request);
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
+    return bytesNeeded(steps, x.rows(), x.cols(), request);
+  }
+
+  /**
+   * Checks that this estimator fits rows where these are.
+   *
+   * @param x the rows, N×D
+   * @throws DataException naming the estimator and the way out, if they are sparse or in a file and
+   *     it does not accept that
+   */
+  default void requireAccepted(Rows x, FitRequest<O, M> request) {
+    if (x.isSparse() && !request.accepts(Accepts.SPARSE)) {
       throw new DataException(
           "estimator %s needs dense rows, but X, %s, was read as sparse; %s, or use estimator lasso"
               .formatted(name(), x, Phrase.DENSE));
@@ -106,8 +118,6 @@ public interface Estimator<O extends FitOptions, M extends Model> {
           "estimator %s needs all %,d rows in memory, but X is read block by block; %s, or %s"
               .formatted(name(), x.rows(), Phrase.MEMORY, Phrase.SAMPLE));
     }
-    Backend steps = x instanceof SparseRows ? backend.sparse() : backend;
-    return bytesNeeded(steps, x.rows(), x.cols(), request);
   }
 
   /**

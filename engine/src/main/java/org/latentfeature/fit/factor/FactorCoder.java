@@ -12,6 +12,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Pass;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.model.CodedRows;
 import org.latentfeature.fit.model.Coder;
@@ -129,6 +130,12 @@ public final class FactorCoder {
     }
   }
 
+  private static ResidentRows load(Backend backend, Rows block, long first, StopSignal stop) {
+    return block instanceof SparseRows sparse
+        ? backend.load(sparse, first, stop)
+        : backend.load(block.matrix(), first, stop);
+  }
+
   /**
    * Codes rows that stay in their file, on one reading, and passes the codes of each block to
    * {@code sink}.
@@ -143,7 +150,7 @@ public final class FactorCoder {
     try (Pass pass = x.pass()) {
       for (int from = 0; from < x.rows(); from += x.blockRows()) {
         StopSignal stop = StopSignal.NEVER;
-        try (ResidentRows rows = backend.load(pass.next(), from, stop);
+        try (ResidentRows rows = load(backend, pass.next(), from, stop);
             Opened opened = new Opened(rows, stop)) {
           Incidence codes = opened.open(new Incidence.Limits(w.rows()));
           CodeSums sums = opened.open(new Factorisation.Limits(w.rows())).code(codes, w, how);

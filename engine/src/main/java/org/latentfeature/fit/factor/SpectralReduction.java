@@ -81,8 +81,8 @@ public final class SpectralReduction implements AutoCloseable {
       LoadedData x, int size, int k, Algebra algebra, StopSignal stop) {
     int d = x.source().cols();
     Moments.Limits moments = new Moments.Limits(size);
-    Projections.Limits projections = new Projections.Limits(Math.min(size, d));
-    ResidentRows rows = x.rows(List.of(moments, projections), stop);
+    Projections.Limits projections = new Projections.Limits(Math.min(size, d), 0);
+    ResidentRows rows = x.rows(List.of(moments), stop);
     Algebra pausing = algebra.pausing(stop::check);
     Dense basis;
     double sine = 0;

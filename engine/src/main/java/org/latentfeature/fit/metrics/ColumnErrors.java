@@ -22,8 +22,8 @@ public final class ColumnErrors {
    * @return D numbers
    */
   public static double[] of(Rows x, BinaryMatrix z, Dense w) {
-    if (x instanceof SparseRows sparse) {
-      return sparse(sparse, z, w);
+    if (x.isSparse()) {
+      return sparse(x, z, w);
     }
     double[] errors = new double[x.cols()];
     x.forEach(StopSignal.NEVER, (from, block) -> add(block, from, z, w, errors));
@@ -49,18 +49,10 @@ public final class ColumnErrors {
   }
 
   /** ‖x_d‖² − 2 x_dᵀZ w_d + w_dᵀZᵀZ w_d, without the zeros of X. */
-  private static double[] sparse(SparseRows x, BinaryMatrix z, Dense w) {
+  private static double[] sparse(Rows x, BinaryMatrix z, Dense w) {
     double[] errors = new double[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      for (int at = x.starts()[i]; at < x.starts()[i + 1]; at++) {
-        int j = x.columns()[at];
-        double model = 0;
-        for (int k = 0; k < z.cols(); k++) {
-          model += z.get(i, k) ? w.get(k, j) : 0;
-        }
-        errors[j] += x.values()[at] * (x.values()[at] - 2 * model);
-      }
-    }
+    x.forEachBlock(
+        StopSignal.NEVER, (from, block) -> addCross((SparseRows) block, from, z, w, errors));
     for (int k = 0; k < z.cols(); k++) {
       for (int l = 0; l < z.cols(); l++) {
         int both = z.column(k).dot(z.column(l));
@@ -73,6 +65,20 @@ public final class ColumnErrors {
       errors[j] = Math.max(0, errors[j]);
     }
     return errors;
+  }
+
+  /** Adds ‖x_d‖² − 2 x_dᵀZ w_d of some rows. */
+  private static void addCross(SparseRows x, int first, BinaryMatrix z, Dense w, double[] errors) {
+    for (int i = 0; i < x.rows(); i++) {
+      for (int at = x.starts()[i]; at < x.starts()[i + 1]; at++) {
+        int j = x.columns()[at];
+        double model = 0;
+        for (int k = 0; k < z.cols(); k++) {
+          model += z.get(first + i, k) ? w.get(k, j) : 0;
+        }
+        errors[j] += x.values()[at] * (x.values()[at] - 2 * model);
+      }
+    }
   }
 
   /** The number of known entries of each column. */

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.data.FileRows;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -80,16 +79,15 @@ public final class Rmse {
    * @param w K×D
    */
   public static double squaredError(Rows x, BinaryMatrix z, Dense w) {
-    if (x instanceof SparseRows sparse) {
-      return SparseError.of(sparse, z, w);
-    }
-    if (x instanceof FileRows file) {
-      double[] sum = new double[1];
-      file.forEach(
-          StopSignal.NEVER, (from, block) -> sum[0] = addErrors(sum[0], block, from, z, w));
-      return sum[0];
-    }
-    return addErrors(0, x.matrix(), 0, z, w);
+    double[] sum = new double[1];
+    x.forEachBlock(
+        StopSignal.NEVER,
+        (from, block) ->
+            sum[0] =
+                block instanceof SparseRows sparse
+                    ? SparseError.add(sum[0], sparse, from, z, w)
+                    : addErrors(sum[0], block.matrix(), from, z, w));
+    return sum[0];
   }
 
   /** {@code sum} and the errors of some rows, of which the first is number {@code first}. */

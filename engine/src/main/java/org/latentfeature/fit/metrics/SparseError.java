@@ -15,6 +15,7 @@ public final class SparseError {
   private static final double CANCELLED = 1e-9;
 
   private final SparseRows x;
+  private final int first;
   private final BinaryMatrix z;
   private final Dense w;
   private final Dense gram;
@@ -31,7 +32,13 @@ public final class SparseError {
    * @param w K×D
    */
   public SparseError(SparseRows x, BinaryMatrix z, Dense w) {
+    this(x, 0, z, w);
+  }
+
+  /** Errors of rows of which the first is number {@code first} of Z. */
+  private SparseError(SparseRows x, int first, BinaryMatrix z, Dense w) {
     this.x = x;
+    this.first = first;
     this.z = z;
     this.w = w;
     gram = w.timesTransposed(w);
@@ -40,21 +47,21 @@ public final class SparseError {
     row = new double[x.cols()];
   }
 
-  /** ‖X − Z W‖². */
-  static double of(SparseRows x, BinaryMatrix z, Dense w) {
-    SparseError error = new SparseError(x, z, w);
-    double sum = 0;
+  /** {@code sum} and ‖x − Wᵀz‖² of each row, of which the first is number {@code first} of Z. */
+  static double add(double sum, SparseRows x, int first, BinaryMatrix z, Dense w) {
+    SparseError error = new SparseError(x, first, z, w);
+    double all = sum;
     for (int i = 0; i < x.rows(); i++) {
-      sum += error.ofRow(i);
+      all += error.ofRow(i);
     }
-    return sum;
+    return all;
   }
 
   /** ‖x_i − Wᵀz_i‖². */
   public double ofRow(int i) {
     count = 0;
     for (int k = 0; k < ones.length; k++) {
-      if (z.get(i, k)) {
+      if (z.get(first + i, k)) {
         ones[count++] = k;
       }
     }

@@ -6,7 +6,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Accepts;
@@ -64,7 +63,7 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
 
   @Override
   default long bytesNeeded(Backend backend, Rows x, FitRequest<O, M> request) {
-    boolean isRefused = x instanceof SparseRows && !request.accepts(Accepts.SPARSE);
+    boolean isRefused = x.isSparse() && !request.accepts(Accepts.SPARSE);
     return isSampled(x, request) && !isRefused
         ? SampledFit.bytesNeeded(this, backend, x, request)
         : Samplable.super.bytesNeeded(backend, x, request);

@@ -17,7 +17,6 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FitOrigin;
@@ -73,6 +72,9 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** Samples of more than this part of the memory are not tried. */
   private static final int PART_OF_MEMORY = 4;
 
+  /** Dictionaries that are kept while all rows are coded, counted where they have many columns. */
+  private static final int DICTIONARIES = 4;
+
   private final Extendable<O, M> estimator;
   private final O options;
   private final SampleSize size;
@@ -111,13 +113,15 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   /** The larger of what is open while a sample is fitted, and while all rows are coded. */
   static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
       Extendable<O, M> estimator, Backend backend, Rows x, FitRequest<O, M> request) {
-    Backend steps = x instanceof SparseRows ? backend.sparse() : backend;
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
     int k = request.options().k();
     int sample = Math.min(x.rows(), 2 * request.sample().first(k));
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
+    long blocks = x instanceof FileRows file && x.isSparse() ? file.bytesAtOnce() : 0;
+    long dictionaries = x.isSparse() ? (long) DICTIONARIES * k * x.cols() * Double.BYTES : 0;
     return Math.max(
         estimator.bytesNeeded(steps, sample, x.cols(), request),
-        steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
+        blocks + dictionaries + steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
   }
 
   /**

@@ -99,9 +99,16 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
 
   @Override
   public long bytesNeeded(Backend backend, Rows x, FitRequest<LassoOptions, LassoModel> request) {
-    return x instanceof FileRows file && !isSampled(x, request)
-        ? LatentFeatureLasso.bytesNeeded(backend, file, request.options())
-        : Extendable.super.bytesNeeded(backend, x, request);
+    if (x instanceof FileRows file && !isSampled(x, request)) {
+      requireAccepted(x, request);
+      return request.start() == null
+          ? LatentFeatureLasso.bytesNeeded(backend, file, request.options())
+          : LatentFeatureLasso.startedBytes(backend, x, request.options());
+    }
+    long needed = Extendable.super.bytesNeeded(backend, x, request);
+    return x.isSparse() && request.start() != null
+        ? Math.max(needed, LatentFeatureLasso.startedBytes(backend, x, request.options()))
+        : needed;
   }
 
   @Override

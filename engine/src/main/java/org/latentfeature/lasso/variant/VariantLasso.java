@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
-import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
@@ -112,7 +111,7 @@ public final class VariantLasso {
   }
 
   private static void requireDense(LoadedData data) {
-    if (data.source() instanceof SparseRows) {
+    if (data.source().isSparse()) {
       throw new DataException(
           "weights, constraints and robust fits need dense rows, but X is sparse; " + Phrase.DENSE);
     }

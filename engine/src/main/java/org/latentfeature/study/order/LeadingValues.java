@@ -8,7 +8,7 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.Orthonormal;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
-import org.latentfeature.data.SparseRows;
+import org.latentfeature.data.Rows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.SubspaceIteration;
 import org.latentfeature.spectral.KritchmanNadler;
@@ -56,7 +56,7 @@ final class LeadingValues {
    * @param data the same rows
    * @param size at most min(N, D)
    */
-  static Both of(LoadedData data, SparseRows x, int size, Algebra algebra, StopSignal stop) {
+  static Both of(LoadedData data, Rows x, int size, Algebra algebra, StopSignal stop) {
     Moments.Limits limits = new Moments.Limits(size);
     ResidentRows rows = data.rows(List.of(limits), stop);
     try (Moments moments = rows.open(limits, stop)) {
@@ -64,7 +64,7 @@ final class LeadingValues {
     }
   }
 
-  private static Both of(Moments moments, SparseRows x, double[] mean, int size, Algebra algebra) {
+  private static Both of(Moments moments, Rows x, double[] mean, int size, Algebra algebra) {
     Dense wrapped = Dense.wrap(1, mean.length, mean);
     double squaredNorm = x.facts().squaredNorm();
     double meanNorm = Arrays.stream(mean).map(m -> m * m).sum() * x.rows();

@@ -66,9 +66,9 @@ record SpectralCounts(
   static @Nullable SpectralCounts of(LoadedData data, StopSignal stop) {
     PreparedData prepared = PreparedData.of(data, stop);
     LoadedData fitted = prepared.fitted();
-    if (fitted.source() instanceof SparseRows sparse
-        && Math.min(sparse.rows(), sparse.cols()) > ALL_VALUES) {
-      return leading(fitted, sparse, prepared.noisyCols(), stop);
+    Rows x = fitted.source();
+    if (x.isSparse() && Math.min(x.rows(), x.cols()) > ALL_VALUES) {
+      return leading(fitted, x, prepared.noisyCols(), stop);
     }
     if (!Spectrum.isKnown(fitted.source().rows(), fitted.source().cols())) {
       return null;
@@ -91,7 +91,7 @@ record SpectralCounts(
   /**
    * Counts leading values, twice as many until the counts decide or are well below their number.
    */
-  private static SpectralCounts leading(LoadedData data, SparseRows x, int cols, StopSignal stop) {
+  private static SpectralCounts leading(LoadedData data, Rows x, int cols, StopSignal stop) {
     int all = Math.min(x.rows(), cols);
     for (int size = FIRST_LEADING; ; size *= 2) {
       SpectralCounts found =
@@ -198,10 +198,15 @@ record SpectralCounts(
   /** Returns the mean of the rows, D entries. */
   static double[] means(Rows x, StopSignal stop) {
     double[] means = new double[x.cols()];
-    if (x instanceof SparseRows sparse) {
-      for (int at = 0; at < sparse.entries(); at++) {
-        means[sparse.columns()[at]] += sparse.values()[at];
-      }
+    if (x.isSparse()) {
+      x.forEachBlock(
+          stop,
+          (from, block) -> {
+            SparseRows sparse = (SparseRows) block;
+            for (int at = 0; at < sparse.entries(); at++) {
+              means[sparse.columns()[at]] += sparse.values()[at];
+            }
+          });
     } else {
       float[] row = new float[means.length];
       x.forEach(

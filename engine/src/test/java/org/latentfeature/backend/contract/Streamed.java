@@ -31,7 +31,7 @@ public record Streamed(BackendProvider provider) implements ProviderOver {
       return StreamedRows.of(
           new FileRows(new MatrixBlocks(x), 1, WorkListener.SILENT),
           backend.algebra(),
-          (block, number) -> backend.load(block, first + number, stop));
+          (block, number) -> backend.load(block.matrix(), first + number, stop));
     }
   }
 }
