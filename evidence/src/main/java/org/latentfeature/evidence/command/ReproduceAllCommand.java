@@ -110,7 +110,7 @@ final class ReproduceAllCommand implements Callable<Integer> {
               "spectral-figure2",
               "",
               "",
-              "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,als,oracle",
+              "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,shl,als,oracle",
               ""),
           new Step("admixture", "admixture", "", "", "--seeds 2", ""),
           new Step("recovery", "recovery", "recovery.tsv", "", "--seeds 2", "--seeds 10"),
