@@ -143,7 +143,7 @@ final class SizedOptions {
   static final double USUAL_SIGMA = .01;
 
   /** An RBM's: much less noise would couple its units so much that all rows are alike. */
-  private static final double RBM_SIGMA = 1;
+  static final double RBM_SIGMA = 1;
 
   private static final List<String> MATRICES =
       List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, CHAIN, METER);
