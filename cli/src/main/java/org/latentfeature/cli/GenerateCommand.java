@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
           + " 35.",
       "dense: any size, normal W. sparse: any size, rows of which few entries are not zero, in X.npz"
           + " for scipy.sparse.load_npz. spectral: any size, correlated features, rows of W of equal"
-          + " norm (Jaffe et al. 2018).",
+          + " norm (Jaffe et al. 2018): normal numbers, rounded, hidden units of an RBM (--rbm), or one"
+          + " feature a row (--exclusive).",
       "admixture: genotypes of individuals at N loci; Z holds the allele frequencies of K"
           + " populations, W the shares of each individual. individuals.csv is the same as a table"
           + " for 'lfm markov fit --genotypes', with some missing values, and individuals.bed, .bim"
@@ -61,6 +62,7 @@ import picocli.CommandLine.Spec;
       "  lfm generate dense --rows 1050 --columns 600 -k 35 --prevalence 0.1..0.5 -o problem",
       "  lfm generate dense --rows 3000 --columns 600 -k 50 --dependence factor:0.5 --noise t -o problem",
       "  lfm generate sparse --rows 5000 --columns 2000 -k 8 --sigma 0.3 -o counts",
+      "  lfm generate spectral --rows 10000 --columns 30 -k 6 --rbm -o units",
       "  lfm generate markov --rows 2000 --columns 40 -k 12 --sigma 0.3 -o walks",
       "  lfm generate chain --rows 5000 --columns 50 -k 10 --sigma 2.5 -o chain && lfm fit chain/X.npy -k 10 --order rows -o chain.lfm",
       "  lfm generate meter --rows 20000 --columns 3 -k 8 -o house && lfm fit house/meter.csv --ids time -k auto --order rows -o house.lfm",

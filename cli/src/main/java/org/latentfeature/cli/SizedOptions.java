@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.AdmixtureProblem;
 import org.latentfeature.data.ChainProblem;
 import org.latentfeature.data.CorrelatedProblem;
+import org.latentfeature.data.CorrelatedProblem.Codes;
 import org.latentfeature.data.DenseProblem;
 import org.latentfeature.data.FeatureDependence;
 import org.latentfeature.data.MeterProblem;
@@ -42,7 +43,7 @@ final class SizedOptions {
       paramLabel = "S",
       description =
           "Standard deviation of the noise, at least 0; the entries of W of dense and chain and the weights of"
-              + " markov have 1; of meter, in watts (dense, sparse, spectral, markov, chain and meter only) (default: 0.01; meter: 5).")
+              + " markov have 1; of meter, in watts (dense, sparse, spectral, markov, chain and meter only) (default: 0.01; meter: 5; spectral with --rbm: 1).")
   @Nullable Double sigma;
 
   @Option(
@@ -91,6 +92,18 @@ final class SizedOptions {
   double norm = 2;
 
   @Option(
+      names = "--rbm",
+      description =
+          "Codes are the hidden units of a Gaussian-Bernoulli restricted Boltzmann machine, "
+              + "coupled by w_k·w_l/S², S being --sigma, for at most 20 features (spectral only).")
+  boolean rbm;
+
+  @Option(
+      names = "--exclusive",
+      description = "Each row has exactly one feature, a mixture (spectral only).")
+  boolean exclusive;
+
+  @Option(
       names = "--alpha",
       paramLabel = "A",
       description =
@@ -129,6 +142,9 @@ final class SizedOptions {
 
   static final double USUAL_SIGMA = .01;
 
+  /** An RBM's: much less noise would couple its units so much that all rows are alike. */
+  static final double RBM_SIGMA = 1;
+
   private static final List<String> MATRICES =
       List.of(DENSE, SPARSE, SPECTRAL, ADMIXTURE, MARKOV, CHAIN, METER);
 
@@ -142,7 +158,7 @@ final class SizedOptions {
       case "--prevalence", "--dependence", "--noise" -> List.of(DENSE);
       case "--sigma" -> List.of(DENSE, SPARSE, SPECTRAL, MARKOV, CHAIN, METER);
       case "--nonzeros" -> List.of(SPARSE);
-      case "--norm" -> List.of(SPECTRAL);
+      case "--norm", "--rbm", "--exclusive" -> List.of(SPECTRAL);
       case "--alpha", "--drift" -> List.of(ADMIXTURE);
       case "--height", "--width" -> List.of(PICTURE);
       default -> MATRICES;
@@ -185,8 +201,13 @@ final class SizedOptions {
 
   /** Draws a problem with correlated features, for spectral estimators. */
   SyntheticRows spectral(long seed) {
+    if (rbm && exclusive) {
+      throw new IllegalArgumentException("--rbm and --exclusive exclude each other; choose one");
+    }
+    double noise = rbm && sigma == null ? RBM_SIGMA : sigma();
+    Codes codes = rbm ? Codes.RBM : exclusive ? Codes.EXCLUSIVE : Codes.ROUNDED;
     return problem(
-        SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, sigma(), norm, seed).draw());
+        SPECTRAL, (n, d, k) -> new CorrelatedProblem(n, d, k, noise, norm, codes, seed).draw());
   }
 
   /** Genotypes of admixed individuals. */

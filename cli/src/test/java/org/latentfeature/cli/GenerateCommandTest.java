@@ -1,5 +1,6 @@
 package org.latentfeature.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -153,8 +155,46 @@ class GenerateCommandTest {
   void theHelpHasTheDefaults() {
     SizedOptions defaults = new SizedOptions();
     String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
-    assertTrue(help.contains("(default: " + SizedOptions.USUAL_SIGMA + "; meter: 5)"));
+    assertTrue(
+        help.contains(
+            "(default: %s; meter: 5; spectral with --rbm: %.0f)"
+                .formatted(SizedOptions.USUAL_SIGMA, SizedOptions.RBM_SIGMA)));
     assertTrue(help.contains("(default: " + defaults.prevalence + ")"));
     assertTrue(help.contains("(default: " + defaults.dependence + ")"));
+  }
+
+  @Test
+  void hiddenUnitsHaveNoiseOfTheirOwnByDefault() throws IOException {
+    Object[] words = {"generate", "spectral", "--rows", 40, "--columns", 6, "-k", 3, "--rbm", "-o"};
+    List<Object> common = List.of(words);
+    List<byte[]> files = new ArrayList<>();
+    for (List<Object> more :
+        List.<List<Object>>of(List.of(), List.of("--sigma", 1), List.of("--sigma", 2))) {
+      List<Object> all = new ArrayList<>(common);
+      all.add(folder.resolve("p"));
+      all.addAll(more);
+      Run.lfm(all.toArray()).succeeds();
+      files.add(Files.readAllBytes(folder.resolve("p/X.npy")));
+    }
+    assertArrayEquals(files.get(0), files.get(1));
+    assertFalse(Arrays.equals(files.get(0), files.get(2)));
+    Run.lfm(
+            "generate",
+            "spectral",
+            "--rows",
+            40,
+            "--columns",
+            6,
+            "-k",
+            3,
+            "--rbm",
+            "--exclusive",
+            "-o",
+            folder)
+        .isWrongUse("--rbm and --exclusive exclude each other");
+    Run.lfm("generate", "spectral", "--rows", 40, "--columns", 6, "-k", 21, "--rbm", "-o", folder)
+        .isWrongUse("--features is 21");
+    Run.lfm("generate", "dense", "--rows", 40, "--columns", 6, "-k", 3, "--rbm", "-o", folder)
+        .isWrongUse("--rbm applies to spectral only");
   }
 }

@@ -49,8 +49,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
   static final String EQUAL_TIME =
       "With --time-limit, --methods all compares methods at equal time instead: each fits one seed "
           + "after another, from the first of --seeds on, until its seconds are used, and the "
-          + "result of least squared error is kept. Figures and charts of errors against time are "
-          + "in equal-time.html, the figures also in equal-time.tsv.";
+          + "result of least squared error is kept. Figures, charts of errors against time and, with "
+          + "several K, against K are in equal-time.html, the figures also in equal-time.tsv.";
 
   private final Experiment experiment;
 
@@ -117,9 +117,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Methods to run: path, lasso, paper, fit or paper-fit; for figures with --time-limit, to "
-              + "compare at equal time, all or some of lasso, path, verified, cumulants, tensor-power, spectral, anneal, "
-              + "mf-binary, bp-means and variational (default: all of the figure).")
+          "Methods to run: path, lasso, paper, fit or paper-fit; for times also cumulants, "
+              + "tensor-power, spectral, anneal, mf-binary, bp-means or variational; for figures with "
+              + "--time-limit, to compare at equal time, all or some of the latter, lasso, path and "
+              + "verified (default: all of the experiment).")
   List<String> methods = List.of();
 
   @Option(

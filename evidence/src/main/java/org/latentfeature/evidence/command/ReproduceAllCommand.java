@@ -55,6 +55,10 @@ final class ReproduceAllCommand implements Callable<Integer> {
   private static final String FINISHED = "finished.txt";
   private static final String KIND = "run.txt";
 
+  /** The default fit and six other methods. */
+  private static final String RIVALS =
+      " --methods verified,cumulants,tensor-power,anneal,mf-binary,bp-means,variational";
+
   /**
    * An experiment and its arguments, {@code %s} standing for the input that it needs, {@code %d}
    * for a folder of data that are generated where there are none.
@@ -86,13 +90,27 @@ final class ReproduceAllCommand implements Callable<Integer> {
               "--data",
               "--data %s --seeds 1 --methods fit,paper -k 4,14,15 --time-limit 20",
               "--data %s --seeds 3 --methods fit,path,paper"),
+          new Step(
+              "figure2-equal-time",
+              "figure2",
+              "",
+              "",
+              "--data %d --datasets Syn0,Syn2 -k 4,14 --time-limit 0.5" + RIVALS,
+              "--data %d -k 2,4,8,14,24,35 --time-limit 3" + RIVALS),
+          new Step(
+              "figure3-equal-time",
+              "figure3",
+              "",
+              "--data",
+              "--data %s -k 4,14,15 --time-limit 0.5" + RIVALS,
+              "--data %s -k 2,4,8,14,15,20 --time-limit 3" + RIVALS),
           new Step("risk", "risk", "", "", "--seeds 4", ""),
           new Step(
               "spectral-figure2",
               "spectral-figure2",
               "",
               "",
-              "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,als,oracle",
+              "--seeds 5 --rows 1000,10000 --sigma 0.1,0.4 --methods paper,wls,ours,shl,als,oracle",
               ""),
           new Step("admixture", "admixture", "", "", "--seeds 2", ""),
           new Step("recovery", "recovery", "recovery.tsv", "", "--seeds 2", "--seeds 10"),

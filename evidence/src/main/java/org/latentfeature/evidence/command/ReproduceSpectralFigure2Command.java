@@ -9,6 +9,7 @@ import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.data.CorrelatedProblem;
+import org.latentfeature.data.CorrelatedProblem.Codes;
 import org.latentfeature.evidence.Worded;
 import org.latentfeature.evidence.spectral.DictionaryFit;
 import org.latentfeature.evidence.spectral.DictionaryFit.Setting;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
           + "in 'lfm spectral fit', and by other methods, and measures the error of the "
           + "dictionary against the number of rows and the noise. Writes index.html, which needs "
           + "no network, and errors.tsv, tab-separated: rows, columns, features, sigma, norm, "
-          + "seed, method, backend; error, ‖W − Ŵ‖²/(KD) in the best order of the features; "
+          + "seed, codes (rounded, rbm or exclusive), method, backend; error, ‖W − Ŵ‖²/(KD) in the best order of the features; "
           + "seconds of the fit; route, the step that found the features.",
       "Ctrl-C stops the run and writes the report with the finished fits; the exit status "
           + "is then 130. A repeated run resumes."
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  lfm reproduce spectral-figure2 --seeds 20 -o figure",
-      "  lfm reproduce spectral-figure2 --rows 1000,10000 --methods ours,oracle --seeds 3 -o figure"
+      "  lfm reproduce spectral-figure2 --rows 1000,10000 --methods ours,oracle --seeds 3 -o figure",
+      "  lfm reproduce spectral-figure2 --rbm --sigma 1 --seeds 20 -o units"
     })
 final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, DictionaryFit> {
 
@@ -87,6 +89,18 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
   double norm;
 
   @Option(
+      names = "--rbm",
+      description =
+          "Codes are the hidden units of a Gaussian-Bernoulli restricted Boltzmann machine, as in "
+              + "'lfm generate spectral'; choose a --sigma of about half of --norm.")
+  boolean rbm;
+
+  @Option(
+      names = "--exclusive",
+      description = "Each row has exactly one feature, as in 'lfm generate spectral'.")
+  boolean exclusive;
+
+  @Option(
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
@@ -111,18 +125,24 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
   @Override
   RecordColumns<DictionaryFit> columns() {
     return new RecordColumns<>(
-        DictionaryFit.class,
-        "rows",
-        "columns",
-        "features",
-        "sigma",
-        "norm",
-        "seed",
-        "method:rival",
-        "backend",
-        "error",
-        "seconds",
-        "route");
+            DictionaryFit.class,
+            "rows",
+            "columns",
+            "features",
+            "sigma",
+            "norm",
+            "seed",
+            "codes",
+            "method:rival",
+            "backend",
+            "error",
+            "seconds",
+            "route")
+        .with(
+            "codes",
+            Codes.class,
+            codes -> codes.name().toLowerCase(Locale.ROOT),
+            word -> Codes.valueOf(word.toUpperCase(Locale.ROOT)));
   }
 
   @Override
@@ -170,6 +190,10 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
 
   /** All numbers of rows at one noise, and all noises at one number of rows. */
   private List<CorrelatedProblem> problems(int fixedRows, double fixedSigma) {
+    if (rbm && exclusive) {
+      throw new IllegalArgumentException("rbm and --exclusive exclude each other; choose one");
+    }
+    Codes codes = rbm ? Codes.RBM : exclusive ? Codes.EXCLUSIVE : Codes.ROUNDED;
     List<Size> sizes = new ArrayList<>();
     rows.ints().forEach(n -> sizes.add(new Size(n, fixedSigma)));
     sigmas.forEach(sigma -> sizes.add(new Size(fixedRows, sigma)));
@@ -177,7 +201,7 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
     for (Size size : sizes.stream().distinct().toList()) {
       for (long seed : seeds.from(1)) {
         problems.add(
-            new CorrelatedProblem(size.rows(), columns, features, size.sigma(), norm, seed));
+            new CorrelatedProblem(size.rows(), columns, features, size.sigma(), norm, codes, seed));
       }
     }
     return problems;

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
     name = "table-times",
     description = {
       "Measure the run time of every method on every data set.",
-      "Seconds at one K each, and of the runs that cover every K.",
+      "Seconds at one K each, and of the runs that cover every K: of the path, the lasso, the "
+          + "algorithm as published, the default fit and seven other methods, each as it runs by default.",
       ExperimentCommand.RUNS,
       ExperimentCommand.INTERRUPTED
     },

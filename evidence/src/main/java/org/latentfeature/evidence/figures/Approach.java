@@ -3,7 +3,9 @@ package org.latentfeature.evidence.figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.Method;
 
@@ -23,18 +25,46 @@ enum Approach {
   FIT("fit", "default fit", false, "lfm fit X.npy -k K -o model.lfm"),
   /** The published algorithm at the K's own penalty. */
   PAPER_FIT(
-      "paper-fit", "as published, one K", false, "lfm fit X.npy -k K --method paper -o model.lfm");
+      "paper-fit", "as published, one K", false, "lfm fit X.npy -k K --method paper -o model.lfm"),
+  /** Other methods of this engine, whose times are compared; their errors at equal time are. */
+  CUMULANTS(Contender.CUMULANTS),
+  TENSOR_POWER(Contender.TENSOR_POWER),
+  SPECTRAL(Contender.SPECTRAL),
+  ANNEAL(Contender.ANNEAL),
+  MF_BINARY(Contender.MF_BINARY),
+  BP_MEANS(Contender.BP_MEANS),
+  VARIATIONAL(Contender.VARIATIONAL);
 
   private final String key;
   private final String label;
   private final boolean everyK;
   private final String command;
+  private final @Nullable Contender contender;
 
   Approach(String key, String label, boolean everyK, String command) {
     this.key = key;
     this.label = label;
     this.everyK = everyK;
     this.command = command;
+    contender = null;
+  }
+
+  Approach(Contender contender) {
+    key = contender.word();
+    label = contender.word();
+    everyK = false;
+    command = "lfm fit X.npy -k K --estimator " + contender.word() + " -o model.lfm";
+    this.contender = contender;
+  }
+
+  /** Returns the estimator that runs; nothing for the ways of the lasso. */
+  Optional<Contender> contender() {
+    return Optional.ofNullable(contender);
+  }
+
+  /** Returns whether the figures show it, or else the table of times alone. */
+  boolean isOfFigures() {
+    return contender == null;
   }
 
   /** Its name in tables. */
@@ -63,6 +93,7 @@ enum Approach {
           case PATH, FIT -> LassoOptions.of(k);
           case LASSO -> LassoOptions.of(k).withMethod(Method.LASSO);
           case PAPER, PAPER_FIT -> LassoOptions.paper(k);
+          default -> throw new IllegalStateException(this + " is no way of the lasso");
         };
     return options.withSeed(seed);
   }
@@ -73,6 +104,9 @@ enum Approach {
    * @param counts the K that are wanted; those of the experiment if empty
    */
   List<Integer> features(DataSet data, Experiment experiment, List<Integer> counts) {
+    if (!isOfFigures() && experiment != Experiment.TABLE_TIMES) {
+      return List.of();
+    }
     if (everyK) {
       return List.of(data.most());
     }
@@ -98,8 +132,9 @@ enum Approach {
     return grid.stream().sorted().toList();
   }
 
-  static boolean isKnown(String key) {
-    return Arrays.stream(values()).anyMatch(approach -> approach.key.equals(key));
+  /** Returns whether the figures know a method of this name. */
+  static boolean isOfFigures(String key) {
+    return Arrays.stream(values()).anyMatch(a -> a.isOfFigures() && a.key.equals(key));
   }
 
   static Approach of(String key) {
@@ -112,7 +147,10 @@ enum Approach {
         "there is no method named %s; there are %s, and for figures at equal time %s and %s"
             .formatted(
                 key,
-                Arrays.stream(values()).map(Approach::key).collect(Collectors.joining(", ")),
+                Arrays.stream(values())
+                    .filter(Approach::isOfFigures)
+                    .map(Approach::key)
+                    .collect(Collectors.joining(", ")),
                 Arrays.stream(Contender.values())
                     .map(Contender::word)
                     .collect(Collectors.joining(", ")),

@@ -87,6 +87,15 @@ public enum Contender implements Worded {
     return found.request(k, options(found));
   }
 
+  /**
+   * Its estimator with all that it does by default, for K features.
+   *
+   * @throws IllegalArgumentException if there is no such model
+   */
+  FitRequest<?, ?> byDefault(int k) {
+    return Estimators.named(estimator).request(k, Map.of());
+  }
+
   private Map<String, String> options(Estimator<?, ?> of) {
     Map<String, String> all = new TreeMap<>();
     if (method != null) {
@@ -113,7 +122,7 @@ public enum Contender implements Worded {
    * @param words as the user gave them; the figures have all their methods if empty
    */
   public static boolean isAsked(List<String> words, boolean timeLimit) {
-    return words.stream().anyMatch(word -> isKnown(word) && !Approach.isKnown(word))
+    return words.stream().anyMatch(word -> isKnown(word) && !Approach.isOfFigures(word))
         || (timeLimit && !words.isEmpty() && words.stream().allMatch(Contender::isKnown));
   }
 

@@ -54,6 +54,13 @@ record EqualTimeFits(DataSet data, int k, List<EqualTimeFit> fits, RecordedFigur
     return winners().contains(fit);
   }
 
+  /** How far an error is above the lowest, as a share of it; NaN without a fit. */
+  double aboveLowest(EqualTimeFit fit) {
+    double lowest =
+        fits.stream().mapToDouble(EqualTimeFit::refined).filter(Double::isFinite).min().orElse(0);
+    return isWinner(fit) ? 0 : fit.refined() / Math.max(lowest, data.rounding()) - 1;
+  }
+
   /** The best of the others; nothing if there is none. */
   Optional<EqualTimeFit> next() {
     return fits.stream()

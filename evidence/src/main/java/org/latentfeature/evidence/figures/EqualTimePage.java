@@ -130,7 +130,9 @@ final class EqualTimePage {
     DataSet data = some.get(0).data();
     List<DomContent> parts = new ArrayList<>();
     parts.add(p("%,d × %,d (%s).".formatted(data.x().rows(), data.x().cols(), data.origin())));
-    parts.add(Figure.grid(some.stream().flatMap(fits -> chart(fits).stream()).toList()));
+    List<DomContent> charts = new ArrayList<>(new EqualTimeCharts(some).html());
+    some.forEach(fits -> chart(fits).ifPresent(charts::add));
+    parts.add(Figure.grid(charts));
     for (EqualTimeFits fits : some) {
       parts.add(table(fits).html());
       notes(fits).ifPresent(parts::add);

@@ -25,6 +25,7 @@ final class EqualTimeTable {
           "recorded_hamming",
           "recorded_rmse",
           "wins",
+          "above_lowest",
           "note");
 
   private EqualTimeTable() {}
@@ -57,6 +58,7 @@ final class EqualTimeTable {
         recorded(all, contender, Metric.HAMMING),
         recorded(all, contender, Metric.RMSE),
         Boolean.toString(all.isWinner(fit)),
+        TabTable.cell(all.aboveLowest(fit)),
         fit.note());
   }
 

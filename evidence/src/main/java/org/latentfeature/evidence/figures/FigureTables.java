@@ -11,6 +11,9 @@ import org.latentfeature.evidence.TabTable;
 /** The page's numbers as tab-separated tables. */
 final class FigureTables {
 
+  private static final List<Approach> OURS =
+      Arrays.stream(Approach.values()).filter(Approach::isOfFigures).toList();
+
   private FigureTables() {}
 
   /** Writes figures.tsv, comparison.tsv and times.tsv to {@code folder}. */
@@ -66,7 +69,7 @@ final class FigureTables {
   private static List<List<String>> comparison(List<Findings> all, RecordedFigures recorded) {
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("dataset", "metric", "K", "svd_bound"));
-    for (Approach a : Approach.values()) {
+    for (Approach a : OURS) {
       head.addAll(Arrays.asList(a.key() + "_best", a.key() + "_median", a.key() + "_seconds"));
     }
     head.addAll(
@@ -78,8 +81,7 @@ final class FigureTables {
         RecordedComparison comparison = RecordedComparison.of(f, recorded, metric);
         for (int k : f.features()) {
           List<String> line = compared(f, metric, k, comparison);
-          boolean known =
-              Arrays.stream(Approach.values()).anyMatch(a -> f.error(a, metric, k).isPresent());
+          boolean known = OURS.stream().anyMatch(a -> f.error(a, metric, k).isPresent());
           if (known) {
             lines.add(line);
           }
@@ -98,7 +100,7 @@ final class FigureTables {
                 metric.key(),
                 Integer.toString(k),
                 metric == Metric.RMSE_NOISY ? TabTable.cell(f.svdBound(k)) : ""));
-    for (Approach a : Approach.values()) {
+    for (Approach a : OURS) {
       Optional<Spread> error = f.error(a, metric, k);
       line.add(error.map(s -> TabTable.cell(s.best())).orElse(""));
       line.add(error.map(s -> TabTable.cell(s.median())).orElse(""));

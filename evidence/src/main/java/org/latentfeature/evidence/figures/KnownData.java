@@ -32,6 +32,7 @@ record KnownData(
           synthetic("Syn3", rows(30, 30), 35, 76),
           new KnownData(
               "tabletop", "tabletop_u8_x255.npy", rows(80, 107).inColumns(true), null, 4, 23),
+          new KnownData("Mnist1k", "Mnist1k_u8_x255.npy", rows(28, 28), null, 10, 50),
           new KnownData(
               "YaleFace", "YaleFace_u8_x255.npy", rows(58, 49).inColumns(true), null, 15, 50),
           new KnownData("Yeast", "yeast.npy", null, null, 14, 125));

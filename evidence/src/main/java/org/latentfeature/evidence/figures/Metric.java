@@ -37,4 +37,13 @@ enum Metric {
       case RMSE_NOISY -> outcome.rmseNoisy();
     };
   }
+
+  /** NaN without a fit, or where the data set has no truth to compare with. */
+  double of(EqualTimeFit fit) {
+    return switch (this) {
+      case HAMMING -> fit.hamming();
+      case RMSE -> fit.rmse();
+      case RMSE_NOISY -> fit.refined();
+    };
+  }
 }

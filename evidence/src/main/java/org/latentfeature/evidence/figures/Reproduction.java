@@ -119,6 +119,7 @@ public final class Reproduction {
     BackendInfo info = backend.info();
     MachineLoad machine = MachineLoad.now();
     List<Fault> faults = new ArrayList<>(folder.faults());
+    List<String> refusals = new ArrayList<>();
     faults.forEach(fault -> progress.note(fault.dataSet() + " is left out: " + fault.message()));
     List<Trial> plan = Plan.of(sets(progress), request.experiment(), request.selection());
     List<Trial> toDo = new ArrayList<>();
@@ -149,7 +150,14 @@ public final class Reproduction {
         stopped = done.stopped();
         keep(trial, done, info);
         run += stopped ? 0 : 1;
-      } catch (IllegalArgumentException | OutOfBackendMemoryException e) {
+      } catch (IllegalArgumentException | DataException | OutOfBackendMemoryException e) {
+        if (trial.approach().contender().isPresent()) {
+          String refusal = words(trial) + ": " + e.getMessage();
+          refusals.add(refusal);
+          progress.note(refusal);
+          timeLeft.skipped(trial.expectedSeconds());
+          continue;
+        }
         Fault fault = new Fault(trial.data().name(), words(trial) + ": " + e.getMessage());
         faults.add(fault);
         failed.add(fault.dataSet());
@@ -161,8 +169,8 @@ public final class Reproduction {
     List<Findings> findings = findings(plan, info);
     FigureTables.write(request.output(), findings, recorded);
     Path page = request.output().resolve(PAGE);
-    boolean complete = kept + run == plan.size();
-    new ReproductionPage(request, recorded, findings, found(plan, info), faults, complete)
+    boolean complete = kept + run + refusals.size() == plan.size();
+    new ReproductionPage(request, recorded, findings, found(plan, info), faults, refusals, complete)
         .page(info, machine)
         .write(page);
     List<RecordedComparison> noisy =

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.evidence.MachineLoad;
@@ -36,6 +37,7 @@ final class ReproductionPage {
   private final List<Findings> all;
   private final FoundModels models;
   private final List<Fault> faults;
+  private final List<String> refusals;
   private final boolean complete;
 
   ReproductionPage(
@@ -44,12 +46,14 @@ final class ReproductionPage {
       List<Findings> all,
       FoundModels models,
       List<Fault> faults,
+      List<String> refusals,
       boolean complete) {
     this.request = request;
     this.recorded = recorded;
     this.all = all;
     this.models = models;
     this.faults = faults;
+    this.refusals = refusals;
     this.complete = complete;
   }
 
@@ -248,30 +252,45 @@ final class ReproductionPage {
 
   private List<DomContent> times() {
     Table table =
-        new Table("Median seconds over the seeds, from the matrix in memory to the model.");
-    table.column("data set").numbers("N × D").numbers("K");
-    List<Approach> single = List.of(Approach.FIT, Approach.LASSO, Approach.PAPER_FIT);
-    single.forEach(approach -> table.numbers(approach.label()));
-    table.numbers("every K up to");
-    List<Approach> every = List.of(Approach.PATH, Approach.PAPER);
-    every.forEach(approach -> table.numbers(approach.label()));
-    for (Findings f : all) {
-      int shown = f.data().shown();
-      int most = f.data().most();
-      table
-          .row()
-          .cell(f.data().name())
-          .cell("%,d × %,d".formatted(f.data().x().rows(), f.data().x().cols()))
-          .cell(Integer.toString(shown));
-      single.forEach(a -> table.cell(Words.medianSeconds(f.runSeconds(a, shown))));
-      table.cell(Integer.toString(most));
-      every.forEach(a -> table.cell(Words.medianSeconds(f.runSeconds(a, most))));
+        new Table(
+                "Median seconds over the seeds, from the matrix in memory to the model; – where a"
+                    + " method refuses or was not run.")
+            .column("method");
+    all.forEach(f -> table.numbers(f.data().name()));
+    row(table, "N × D", f -> "%,d × %,d".formatted(f.data().x().rows(), f.data().x().cols()));
+    row(table, "K", f -> Integer.toString(f.data().shown()));
+    boolean figures = request.experiment() != Experiment.TABLE_TIMES;
+    for (Approach approach : Approach.values()) {
+      if (!approach.everyK() && (approach.isOfFigures() || !figures)) {
+        row(
+            table,
+            approach.label(),
+            f -> Words.medianSeconds(f.runSeconds(approach, f.data().shown())));
+      }
     }
-    return List.of(
-        table.html(),
+    row(table, "every K up to", f -> Integer.toString(f.data().most()));
+    for (Approach approach : List.of(Approach.PATH, Approach.PAPER)) {
+      row(
+          table,
+          approach.label(),
+          f -> Words.medianSeconds(f.runSeconds(approach, f.data().most())));
+    }
+    List<DomContent> parts = new ArrayList<>();
+    parts.add(table.html());
+    if (!refusals.isEmpty()) {
+      parts.add(p("Methods that refused:"));
+      parts.add(ul(each(refusals, refusal -> li(refusal))));
+    }
+    parts.add(
         p(
             "Runs that share the machine with other work, and the first run in a JVM, take longer;"
                 + " see the load average below."));
+    return parts;
+  }
+
+  private void row(Table table, String name, Function<Findings, String> cell) {
+    table.row().cell(name);
+    all.forEach(f -> table.cell(cell.apply(f)));
   }
 
   private List<DomContent> how(BackendInfo backend, MachineLoad machine) {
@@ -298,7 +317,11 @@ final class ReproductionPage {
     if (request.recorded() != null) {
       facts.fact("recorded figures", request.recorded().toString());
     }
+    boolean times = request.experiment() == Experiment.TABLE_TIMES;
     for (Approach approach : Approach.values()) {
+      if (!approach.isOfFigures() && !times) {
+        continue;
+      }
       facts.code(approach.label(), approach.command());
     }
     Table sources = new Table("The data, by the first digits of their hash.");

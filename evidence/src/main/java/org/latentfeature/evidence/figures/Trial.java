@@ -27,6 +27,14 @@ record Trial(DataSet data, Approach approach, int k, long seed, @Nullable Durati
     return approach.options(k, seed).withTimeLimit(timeLimit);
   }
 
+  /** Everything that the method was given. */
+  private String settings() {
+    return approach
+        .contender()
+        .map(c -> "%s, K = %d, seed %d, limit %s".formatted(c.command(), k, seed, timeLimit))
+        .orElseGet(() -> options().toString());
+  }
+
   /**
    * A hash of all that the result depends on: data, options, software and what runs it. A result
    * with another one is another's.
@@ -37,7 +45,7 @@ record Trial(DataSet data, Approach approach, int k, long seed, @Nullable Durati
             "\n",
             data.hash(),
             approach.key(),
-            options().toString(),
+            settings(),
             backend.name(),
             backend.device(),
             Integer.toString(backend.threads()),
@@ -71,6 +79,8 @@ record Trial(DataSet data, Approach approach, int k, long seed, @Nullable Durati
           case LASSO -> lasso;
           case FIT -> data.truth() == null ? lasso + path : lasso;
           case PAPER, PAPER_FIT -> .2 + 8e-6 * block;
+          case ANNEAL, BP_MEANS, VARIATIONAL -> path;
+          case CUMULANTS, TENSOR_POWER, SPECTRAL, MF_BINARY -> lasso;
         };
     return timeLimit == null ? whole : Math.min(whole, timeLimit.toNanos() / 1e9);
   }

@@ -1,7 +1,9 @@
 package org.latentfeature.evidence.figures;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.latentfeature.backend.Backend;
@@ -10,8 +12,12 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.evidence.TrialListener;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
+import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.metrics.Hamming;
 import org.latentfeature.fit.metrics.Rmse;
+import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.PathResult;
@@ -43,13 +49,43 @@ final class TrialRun {
 
   /** Runs {@code trial}. */
   Done run(Trial trial) {
-    LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
     FitListener reported =
         event -> {
           progress.step(event);
           return true;
         };
     FitListener listener = reported.until(stop);
+    return trial
+        .approach()
+        .contender()
+        .map(contender -> run(trial, contender, listener))
+        .orElseGet(() -> lasso(trial, listener));
+  }
+
+  /** One fit of another method, with all that it does by default. */
+  private Done run(Trial trial, Contender contender, FitListener listener) {
+    DataSet data = trial.data();
+    FitRequest<?, ?> request = contender.byDefault(trial.k());
+    request.requireMemory(backend, data.x());
+    Duration limit = trial.timeLimit();
+    String fingerprint = trial.fingerprint(backend.info(), software);
+    try (LoadedData loaded = new LoadedData(backend, data.x())) {
+      long start = System.nanoTime();
+      Fitted<?> fitted = request.with(trial.seed(), limit).withListener(listener).fit(loaded);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (fitted.ended().isGivenUp()) {
+        return new Done(List.of(), Optional.empty(), true);
+      }
+      Model model = fitted.toModel();
+      BinaryMatrix z = Objects.requireNonNull(model.codes(), "codes of the rows").z();
+      TrialOutcome outcome =
+          outcome(trial, fingerprint, z.cols(), z, model.w(), Double.NaN, seconds);
+      return new Done(List.of(outcome), Optional.empty(), false);
+    }
+  }
+
+  private Done lasso(Trial trial, FitListener listener) {
+    LatentFeatureLasso lasso = new LatentFeatureLasso(backend, trial.options());
     String fingerprint = trial.fingerprint(backend.info(), software);
     List<TrialOutcome> outcomes = new ArrayList<>();
     FoundModel found = null;

@@ -67,6 +67,7 @@ final class MomentTensors {
    * @param basis orthonormal rows, K×D, that span the signal
    * @param mean of the rows, μ
    * @param variance σ²
+   * @param counted whether {@link #count} says how many features there are
    * @param random of the starts
    * @throws org.latentfeature.base.progress.StoppedException once {@code stop} is set
    */
@@ -75,6 +76,7 @@ final class MomentTensors {
       Dense basis,
       double[] mean,
       double variance,
+      boolean counted,
       RandomStream random,
       StopSignal stop) {
     int k = basis.rows();
@@ -83,8 +85,9 @@ final class MomentTensors {
       covariance.values()[i] /= rows.rows();
     }
     SymmetricEigen eigen = SymmetricEigen.leading(covariance, k, stop::check);
+    int most = counted ? count(eigen.values(), variance) : k;
     int rank = 0;
-    while (rank < k
+    while (rank < most
         && eigen.values()[rank] - variance > NONE * eigen.values()[0]
         && eigen.values()[rank] > 0) {
       rank++;
@@ -115,6 +118,28 @@ final class MomentTensors {
     }
     orient(w, shares, mean);
     return w;
+  }
+
+  /**
+   * The number of features that Tung and Smola read off the spectrum: that at which the ratio of an
+   * eigenvalue of the covariance to the next one is largest. The noise follows the last.
+   *
+   * @param eigenvalues in descending order
+   * @param noise mean of the eigenvalues that are not among them
+   */
+  static int count(double[] eigenvalues, double noise) {
+    int count = 0;
+    double largest = 0;
+    double floor = NONE * eigenvalues[0];
+    for (int r = 0; r < eigenvalues.length; r++) {
+      double next = r + 1 < eigenvalues.length ? eigenvalues[r + 1] : noise;
+      double ratio = Math.max(eigenvalues[r], floor) / Math.max(next, floor);
+      if (ratio > largest) {
+        largest = ratio;
+        count = r + 1;
+      }
+    }
+    return count;
   }
 
   /** Finds the next eigenvector, of the tensor whose eigenvalue is the clearer one. */

@@ -28,6 +28,12 @@ public final class TensorPowerEstimator extends BinaryFactorEstimator<TensorPowe
           TensorPowerOptions.of(1),
           List.of(
               FitOption.flag(
+                  "count",
+                  "Take K as the maximum, and as many features as come before the largest ratio of"
+                      + " successive eigenvalues of the covariance",
+                  TensorPowerOptions::count,
+                  TensorPowerOptions::withCount),
+              FitOption.flag(
                   "refine",
                   "Refine by alternating codes and dictionary",
                   TensorPowerOptions::refine,
@@ -77,6 +83,7 @@ public final class TensorPowerEstimator extends BinaryFactorEstimator<TensorPowe
         basis,
         mean,
         variance,
+        options.count(),
         new RandomStream(options.seed(), "moment tensors"),
         fit.monitor().signal());
   }

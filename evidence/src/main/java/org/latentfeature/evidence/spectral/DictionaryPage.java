@@ -52,15 +52,23 @@ public final class DictionaryPage {
     Page page = new Page("Tensor eigenpairs and other methods, reproduced");
     page.lead(
         p(
-            "Figure 2 of %s, run by this engine: X is Z W and noise, with %d correlated binary"
-                    .formatted(PAPER, one.features())
-                + " features in %d columns, rows of W of norm %s, given only K. The error is ‖W − Ŵ‖²/(KD) in the order in"
+            "Figure 2 of %s, run by this engine: X is Z W and noise, with %d %s"
+                    .formatted(PAPER, one.features(), words(one.codes()))
+                + " in %d columns, rows of W of norm %s, given only K. The error is ‖W − Ŵ‖²/(KD) in the order in"
                     .formatted(one.columns(), one.norm())
                 + " which it is least; lower is better."));
     page.section("The figure", figure(fits, rows, sigma));
     page.section("Medians, failures, seconds", tables(fits));
     page.section("Provenance", how(fits, backend, command, software));
     return page;
+  }
+
+  private static String words(CorrelatedProblem.Codes codes) {
+    return switch (codes) {
+      case ROUNDED -> "correlated binary features";
+      case RBM -> "hidden units of a restricted Boltzmann machine";
+      case EXCLUSIVE -> "features, one in each row,";
+    };
   }
 
   private static List<DomContent> figure(List<DictionaryFit> fits, int rows, double sigma) {

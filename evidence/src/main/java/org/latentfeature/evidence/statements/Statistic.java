@@ -28,7 +28,7 @@ public record Statistic(How how, String column, String table, List<Condition> co
   private static final Pattern WORDS =
       Pattern.compile("(mean|median|least) (\\w+) of (\\S+)(?: where (.+))?");
 
-  private static final Pattern CONDITION = Pattern.compile("(\\w+)\\s*(=|>)\\s*(.+)");
+  private static final Pattern CONDITION = Pattern.compile("(\\w+)\\s*(!=|=|>)\\s*(.+)");
 
   /** The way from numbers to one. */
   public enum How {
@@ -49,15 +49,17 @@ public record Statistic(How how, String column, String table, List<Condition> co
    * A condition on a cell.
    *
    * @param column of the cell
-   * @param sign = or &gt;
+   * @param sign =, != or &gt;
    * @param value to compare with: a text, or a number
    */
   public record Condition(String column, String sign, String value) {
 
     boolean meets(TabTable.Row row) {
-      return sign.equals(">")
-          ? row.number(column) > Double.parseDouble(value)
-          : same(row.text(column));
+      return switch (sign) {
+        case ">" -> row.number(column) > Double.parseDouble(value);
+        case "!=" -> !same(row.text(column));
+        default -> same(row.text(column));
+      };
     }
 
     /** As a text, or as a number. */

@@ -97,6 +97,17 @@ class EqualTimeCommandTest {
     assertEquals(0, number(lasso, "hamming"));
     assertEquals(.01, number(lasso, "rmse_noisy"), .001);
     assertEquals("true", lasso.get("wins"));
+    for (Map<String, String> row : table) {
+      double lowest =
+          table.stream()
+              .filter(other -> other.getOrDefault("k", "").equals(row.get("k")))
+              .mapToDouble(other -> number(other, "rmse_noisy"))
+              .min()
+              .orElseThrow();
+      double above =
+          row.getOrDefault("wins", "").equals("true") ? 0 : number(row, "rmse_noisy") / lowest - 1;
+      assertEquals(above, number(row, "above_lowest"), 1e-9);
+    }
     assertEquals("", lasso.get("recorded_method") + lasso.get("recorded_rmse_noisy"));
     Map<String, String> anneal = table.get(3);
     assertEquals("MCMC", anneal.get("recorded_method"));
@@ -108,7 +119,11 @@ class EqualTimeCommandTest {
     for (String name : List.of("lasso", "anneal", "MCMC, recorded")) {
       assertTrue(page.contains("<th scope=\"row\"><bdi>" + name + "</bdi>"), name);
     }
-    assertEquals(2, page.split("<svg ", -1).length - 1, "a chart for each K");
+    assertEquals(5, page.split("<svg ", -1).length - 1, "of each K, and of each error against K");
+    for (String error : List.of("Hamming", "RMSE", "RMSE-noisy")) {
+      assertTrue(page.contains(error + " against K on Own, at equal time"), error);
+    }
+    assertTrue(page.contains("MCMC (recorded)"), "in the charts against K");
     assertTrue(page.contains("--methods anneal,lasso"), page);
 
     String before = text("equal-time.tsv");

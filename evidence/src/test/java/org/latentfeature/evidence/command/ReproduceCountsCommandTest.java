@@ -34,14 +34,17 @@ class ReproduceCountsCommandTest {
             .json();
     JsonArray rows = answer.getAsJsonArray("rows");
     assertEquals(4, rows.size());
-    rows.forEach(
-        row ->
-            assertEquals(
-                row.getAsJsonObject().get("features"), row.getAsJsonObject().get("chosen")));
+    for (String rule : List.of("chosen", "eigenvalue_ratio")) {
+      rows.forEach(
+          row ->
+              assertEquals(
+                  row.getAsJsonObject().get("features"), row.getAsJsonObject().get(rule), rule));
+    }
     List<String> lines = Files.readAllLines(table);
     assertEquals(5, lines.size());
     assertTrue(
-        lines.get(4).startsWith("dense3\t3\t3\t3\tspectral counts\t3\t3\t-1\t-1\t"), lines.get(4));
+        lines.get(4).startsWith("dense3\t3\t3\t3\tspectral counts\t3\t3\t-1\t-1\t3\t"),
+        lines.get(4));
   }
 
   @Test

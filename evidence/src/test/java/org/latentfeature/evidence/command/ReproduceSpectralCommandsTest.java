@@ -57,8 +57,8 @@ final class ReproduceSpectralCommandsTest {
 
   private static double error(List<String> lines, String problem, String method) {
     return lines.stream()
-        .filter(line -> line.startsWith(problem + "\t" + method + "\t"))
-        .mapToDouble(line -> Double.parseDouble(line.split("\t", -1)[8]))
+        .filter(line -> line.startsWith(problem + "\trounded\t" + method + "\t"))
+        .mapToDouble(line -> Double.parseDouble(line.split("\t", -1)[9]))
         .findAny()
         .orElseThrow();
   }
@@ -75,6 +75,8 @@ final class ReproduceSpectralCommandsTest {
   void wrongUseIsNamed() {
     figure("--methods", "pca").isWrongUse("--methods is pca", "oracle");
     run("spectral-figure2", "-k", 9, "--rows", 4).isWrongUse("--features is 9");
+    figure("--rbm", "--exclusive").isWrongUse("--rbm and --exclusive exclude each other");
+    figure("--rbm", "--sigma", 0).isWrongUse("--sigma is 0");
     run("admixture", "-k", 1).isWrongUse("--features is 1");
     run("admixture", "--alpha", 0).isWrongUse("--alpha is 0.0");
     run("admixture", "--drift", 1).isWrongUse("--drift is 1.0");

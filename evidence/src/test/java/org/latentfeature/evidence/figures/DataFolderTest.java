@@ -67,6 +67,17 @@ class DataFolderTest {
   }
 
   @Test
+  void digitsOfMnistAreKnownByTheirFile() throws IOException {
+    NpyWriter.write(new Dense(60, 784), folder.resolve("Mnist1k_u8_x255.npy"));
+    SmallData.real(folder, "A.npy", 8);
+    List<DataSet> sets = DataFolder.read(folder, Experiment.FIGURE3, Selection.ALL).sets();
+    assertEquals("Mnist1k", sets.get(0).name(), "before those of no paper");
+    assertEquals(new PictureShape(28, 28, false), sets.get(0).picture());
+    assertEquals(10, sets.get(0).shown(), "digits");
+    assertEquals(50, sets.get(0).most());
+  }
+
+  @Test
   void thePapersProblemsAreGeneratedWhereTheyAreAbsent() throws IOException {
     SmallData.synthetic(folder, 8);
     Files.delete(folder.resolve("Syn0_X.npy"));

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -430,18 +429,41 @@ class ReproductionTest {
   }
 
   @Test
-  void timesAreTakenAtOneK() throws Exception {
+  void timesOfEveryMethodAreTakenAtOneK() throws Exception {
     Path data = onlyReal(SmallData.real(folder.resolve("data"), "A.npy", 10));
-    Reproduction.Summary summary = run(request(Experiment.TABLE_TIMES, data, "out"));
+    Heard heard = new Heard(Integer.MAX_VALUE);
+    Reproduction.Summary summary = run(request(Experiment.TABLE_TIMES, data, "out"), heard);
+    assertTrue(summary.complete(), "a method that refuses is done");
     assertEquals(5, summary.dataSets());
     TabTable times = TabTable.read(folder.resolve("out/times.tsv"), "dataset", "method");
-    List<String> methods =
+    String page = page(summary.page()).getDocumentElement().getTextContent();
+    for (String name : List.of("A", "Syn0")) {
+      List<String> methods =
+          times.rows().stream()
+              .filter(row -> row.text("dataset").equals(name))
+              .map(row -> row.text("method"))
+              .toList();
+      for (Approach approach : Approach.values()) {
+        String refusal = name + ", " + approach.label() + ", K =";
+        boolean refused = heard.notes.stream().anyMatch(note -> note.startsWith(refusal));
+        assertNotEquals(refused, methods.contains(approach.key()), approach + " of " + methods);
+        assertEquals(refused, page.contains(refusal), approach + " of " + name);
+      }
+    }
+    List<String> ofTruth =
+        List.of("path", "lasso", "fit", "anneal", "mf-binary", "bp-means", "variational");
+    List<String> timed =
         times.rows().stream()
-            .filter(row -> row.text("dataset").equals("A"))
+            .filter(row -> row.text("dataset").equals("Syn0") && row.whole("runs", 1) == 2)
             .map(row -> row.text("method"))
             .toList();
-    assertEquals(Arrays.stream(Approach.values()).map(Approach::key).toList(), methods);
+    assertTrue(timed.containsAll(ofTruth), timed::toString);
+    assertFalse(timed.contains("spectral"), "third moments need more rows");
     assertEquals(0, elements(page(summary.page()), "svg").size());
+
+    Reproduction.Summary again = run(request(Experiment.TABLE_TIMES, data, "out"));
+    assertEquals(0, again.run(), "a repeated run has nothing left to do");
+    assertTrue(again.complete());
   }
 
   /** The path of another seed is another run. */

@@ -76,6 +76,7 @@ class MomentTensorsTest {
         basis,
         mean,
         0,
+        false,
         new RandomStream(seed, "starts"),
         StopSignal.NEVER);
   }
@@ -141,6 +142,29 @@ class MomentTensorsTest {
     double refined = fit(problem, true);
     assertTrue(refined <= raw, refined + " and " + raw);
     assertEquals(.3, refined, .01);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5, 8})
+  void theLargestRatioOfEigenvaluesCountsTheFeatures(int k) {
+    for (long seed = 1; seed <= 3; seed++) {
+      SyntheticProblem problem = SyntheticProblem.dense(2000, 20, k, .2, seed);
+      try (Backend backend = Backends.open("java", 1).backend()) {
+        TensorPowerOptions most = TensorPowerOptions.of(12);
+        TensorPowerEstimator estimator = new TensorPowerEstimator();
+        var counted = estimator.fit(backend, problem.x(), most.withCount(true));
+        assertEquals(k, counted.features(), "seed " + seed);
+        assertEquals(.2, counted.rmse(), .02, "seed " + seed);
+        assertEquals(12, estimator.fit(backend, problem.x(), most).features(), "not counted");
+      }
+    }
+  }
+
+  @Test
+  void theNoiseFollowsTheLastEigenvalue() {
+    assertEquals(2, MomentTensors.count(new double[] {9, 8, .1, .09}, .08));
+    assertEquals(4, MomentTensors.count(new double[] {9, 8, 4, 3}, .1));
+    assertEquals(2, MomentTensors.count(new double[] {9, 8, 0, 0}, 0));
   }
 
   private static double fit(SyntheticProblem problem, boolean refine) {

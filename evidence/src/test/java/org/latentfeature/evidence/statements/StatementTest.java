@@ -36,6 +36,16 @@ class StatementTest {
     assertEquals(
         51.5,
         Statistic.parse("mean value of some/table.tsv where k=10.0").in(folder).orElseThrow());
+    assertEquals(
+        100,
+        Statistic.parse("mean value of some/table.tsv where model!=finite")
+            .in(folder)
+            .orElseThrow());
+    assertEquals(
+        4.5,
+        Statistic.parse("mean value of some/table.tsv where k!=10, model=finite")
+            .in(folder)
+            .orElseThrow());
     assertTrue(Statistic.parse("least value of some/table.tsv where k=7").in(folder).isEmpty());
     assertTrue(Statistic.parse("least value of other/table.tsv").in(folder).isEmpty());
     assertThrows(

@@ -16,6 +16,8 @@ public final class MarkovPage implements KindPage<MarkovModel> {
   @Override
   public ReportedKind of(MarkovModel model, PathRequest path) {
     return new ReportedMarkov(
-        TransitionGraph.of(model, TransitionChoice.readable(model.parameters().features())));
+        TransitionGraph.of(model, TransitionChoice.readable(model.parameters().features())),
+        model.parameters(),
+        model.manifest().rows());
   }
 }

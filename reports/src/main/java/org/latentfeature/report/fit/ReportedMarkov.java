@@ -1,16 +1,21 @@
 package org.latentfeature.report.fit;
 
 import j2html.tags.DomContent;
+import java.util.ArrayList;
 import java.util.List;
 import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.markov.MarkovParameters;
 import org.latentfeature.report.graph.TransitionGraph;
 
 /**
  * Markov latent feature models.
  *
  * @param transitions which of the model's features lead to which
+ * @param parameters of the model
+ * @param rows number of rows that it was fitted to
  */
-public record ReportedMarkov(TransitionGraph transitions) implements ReportedKind {
+public record ReportedMarkov(TransitionGraph transitions, MarkovParameters parameters, int rows)
+    implements ReportedKind {
 
   @Override
   public String form(String features) {
@@ -37,7 +42,9 @@ public record ReportedMarkov(TransitionGraph transitions) implements ReportedKin
 
   @Override
   public List<DomContent> section(ReportedFit fit, Residuals residuals) {
-    return TransitionSection.of(fit, transitions);
+    List<DomContent> content = new ArrayList<>(TransitionSection.of(fit, transitions));
+    content.addAll(StationarySection.of(fit, parameters, rows));
+    return content;
   }
 
   @Override

@@ -74,7 +74,8 @@ class MarkovReportTest {
       prior.set(0, l, .1);
     }
     MarkovParameters model = new MarkovParameters(random.w(), counts, prior, .09, 4);
-    return new ReportedMarkov(TransitionGraph.of(model, TransitionChoice.readable(k)));
+    return new ReportedMarkov(
+        TransitionGraph.of(model, TransitionChoice.readable(k)), model, random.x().rows());
   }
 
   private static Codes codes(RandomFit random) {
@@ -130,6 +131,12 @@ class MarkovReportTest {
     String text = text(document);
     assertTrue(text.contains("1 → 2") && text.contains("2 → 3"), text);
     assertTrue(text.contains("All arrows could point the other way"), text);
+    // From a state the next one of the circle follows with (20 + .1)/(20 + .4), the others with
+    // .1/20.4 each: all four states are alike, and Δ is ¼. Each feature is in 20 of 30 rows.
+    assertTrue(text.contains("probability Δ₀ = 0.25."), text);
+    assertTrue(text.contains("1/Δ₀ − 1 = 3 features on average"), text);
+    assertTrue(text.contains("fitted rows have 2."), text);
+    assertTrue(text.contains("66.7 %"), text);
     assertTrue(text.contains("3 binary features with real weights explain"), text);
     assertTrue(text.contains("2 c eᵀw + c²‖w‖²"), text);
     assertTrue(text.contains("by having the feature with weight 1"), text);
