@@ -14,14 +14,17 @@ import java.util.Map;
 import java.util.Set;
 import org.latentfeature.data.DataException;
 import org.latentfeature.io.InputFile;
+import org.latentfeature.io.MatrixFormat.Trait;
+import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.ReadOptions;
 
 /**
  * Makes problems of a list and a grid. What the list is follows from its extension:
  *
  * <ul>
  *   <li>{@code .tsv}, {@code .csv}: a table with a header, see {@link ProblemTable}
- *   <li>{@code .npy}, {@code .npz}, {@code .libsvm}, {@code .svm}, {@code .svmlight}: no list, but
- *       the data of all problems
+ *   <li>another that {@link MatrixReader} reads, but for {@code .txt}: no list, but the data of all
+ *       problems
  *   <li>anything else: text with the path of one data file on each line; empty lines and lines that
  *       begin with {@code #} say nothing
  * </ul>
@@ -29,8 +32,6 @@ import org.latentfeature.io.InputFile;
  * Paths are relative to the list's folder.
  */
 public final class ProblemList {
-
-  private static final Set<String> MATRICES = Set.of("npy", "npz", "libsvm", "svm", "svmlight");
 
   private ProblemList() {}
 
@@ -46,7 +47,8 @@ public final class ProblemList {
     InputFile.requireReadable(list);
     String extension = extension(list);
     List<ListLine> lines;
-    if (MATRICES.contains(extension)) {
+    if (MatrixReader.isNamedMatrix(list)
+        && !MatrixReader.has(Trait.TEXT_TABLE, list, ReadOptions.DEFAULT)) {
       String source = String.valueOf(list.getFileName());
       lines = List.of(new ListLine(list.toString(), source, list, null, grid));
     } else if (extension.equals("tsv") || extension.equals("csv")) {
