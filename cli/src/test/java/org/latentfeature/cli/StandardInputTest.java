@@ -77,6 +77,6 @@ class StandardInputTest {
     System.setIn(InputStream.nullInputStream());
     Run.lfm("fit", "-", "--format", "csv", "-k", 1, "-o", "m.lfm")
         .isWrongUse("standard input is empty");
-    Run.lfm("info", "-").isWrongUse("standard input is only for X");
+    Run.lfm("info", "-").isWrongUse("only where X is named");
   }
 }

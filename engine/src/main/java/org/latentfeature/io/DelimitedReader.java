@@ -27,6 +27,9 @@ final class DelimitedReader {
   private final Path path;
   private final ReadOptions options;
 
+  /** Most columns that a message names. */
+  private static final int NAMED = 12;
+
   /** Dates and times as most programs write them. */
   private static final Pattern TIME =
       Pattern.compile(
@@ -220,15 +223,30 @@ final class DelimitedReader {
      * Returns the message for a cell of text among {@code row}: that it is no number, and the way
      * out.
      */
-    private static String text(List<String> row, NumberFormatException e) {
+    private String text(List<String> row, NumberFormatException e) {
       String hint = String.valueOf(e.getMessage());
       return ", not a number" + (hint.isEmpty() ? wayOut(row) : hint);
     }
 
-    private static String wayOut(List<String> row) {
+    private String wayOut(List<String> row) {
       return Nucleotides.areLetters(row)
           ? Nucleotides.WAY_OUT
-          : "; exclude a column " + Phrase.EXCLUDED + LongTable.triplets(row);
+          : ": correct the cell, or exclude %s %s%s"
+              .formatted(texts(row), Phrase.EXCLUDED, LongTable.triplets(row));
+    }
+
+    /** The columns of X with text in a row, all of which must go before it is one of numbers. */
+    private String texts(List<String> row) {
+      List<String> named = new ArrayList<>();
+      for (int j : ofX) {
+        String cell = row.get(j).strip();
+        if (!numbers.isNumber(cell) && !NumberText.isMissing(cell)) {
+          List<String> header = columns.header();
+          named.add(header == null ? Integer.toString(j + 1) : header.get(j));
+        }
+      }
+      boolean few = named.size() > 1 && named.size() <= NAMED;
+      return few ? "the columns with text, " + String.join(", ", named) + "," : "a column";
     }
 
     private DataException refused(String cell, int j, long line, String why) {

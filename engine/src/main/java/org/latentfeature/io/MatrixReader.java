@@ -179,7 +179,10 @@ public final class MatrixReader {
         && !(layout.onlyNamesColumns() && has(format, Trait.NAMED_COLUMNS))) {
       throw new DataException(
           path
-              + " is not a table of text (%s); %s, %s, %s, %s, %s and %s are for tables of text only"
+              + (options.format() == null
+                  ? " is not a table of text"
+                  : " is read in the format " + name + ", no table of text")
+              + " (%s); %s, %s, %s, %s, %s and %s are for tables of text only"
                   .formatted(
                       listed(Trait.TEXT_TABLE),
                       Phrase.HEADER,

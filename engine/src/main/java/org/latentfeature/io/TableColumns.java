@@ -111,7 +111,7 @@ final class TableColumns {
               + count
               + (header == null
                   ? " without names; give a number"
-                  : "; give a name in its header or a number"));
+                  : "; give a name in its header or a number" + DidYouMean.of(column, header)));
     }
     return -1;
   }

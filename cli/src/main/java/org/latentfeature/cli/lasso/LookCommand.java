@@ -47,7 +47,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Show what X is and what a fit will meet in it, without a fit.",
       "features is the number that 'lfm fit -k auto' takes, where it needs no fit to choose it. "
-          + "offset is the size of the columns' means over that of their standard deviations. "
+          + "offset is the size of the columns' means over that of their standard deviations, and "
+          + "fit_bytes the memory that a fit takes, X included. "
           + "Below, each finding is a line that says what a fit makes of it, or which option helps."
     },
     footer = {"", "Examples:", "  lfm look X.csv", "  lfm look cells.h5ad --json"})
@@ -147,7 +148,7 @@ public final class LookCommand implements Callable<Integer> {
         .with("offset", profile.distance())
         .with("features", count == null ? null : count.features())
         .with("rule", count == null ? null : count.rule())
-        .with("bytes", request.bytesNeeded(loaded.backend(), x.rows(), x.cols()) + bytes(x));
+        .with("fit_bytes", request.bytesNeeded(loaded.backend(), x.rows(), x.cols()) + bytes(x));
   }
 
   /** Bytes of X itself in memory. */
@@ -178,12 +179,16 @@ public final class LookCommand implements Callable<Integer> {
     if (x.facts().missing() > 0) {
       add(
           "missing",
-          "%,d missing %s, %.2g %%, in %,d of the rows: pass --missing nan"
+          "%,d missing %s, %.2g %%, in %,d %s: %s"
               .formatted(
                   x.facts().missing(),
                   x.facts().missing() == 1 ? "entry" : "entries",
                   100. * x.facts().missing() / ((double) x.rows() * x.cols()),
-                  x.facts().incompleteRows().count()));
+                  x.facts().incompleteRows().count(),
+                  x.facts().incompleteRows().count() == 1 ? "row" : "rows",
+                  missing.code().allowed()
+                      ? "a fit looks at the others"
+                      : "pass --missing nan, for a fit to the others"));
     }
     if (!profile.constant().isEmpty()) {
       add(
@@ -214,13 +219,13 @@ public final class LookCommand implements Callable<Integer> {
     if (profile.distance() > FAR) {
       add(
           "offset",
-          "columns are far from 0, by %.3g standard deviations: a fit searches X less its column means, too; --intercept keeps them apart"
+          "columns are far from 0, by %.3g standard deviations: a fit also searches X without its column means; --intercept keeps them apart"
               .formatted(profile.distance()));
     }
     if (!profile.outlying().isEmpty() && profile.outlying().size() <= FEW * x.rows()) {
       add(
           "outlying_rows",
-          "%s far from all others: --robust weighs such rows less"
+          "%s far from all others, a typing error perhaps, and may count as a feature: --robust weighs such rows less"
               .formatted(named(profile.outlying(), dataset.ids(), "row", "far")));
     }
     if (x instanceof SparseRows sparse) {
@@ -250,7 +255,7 @@ public final class LookCommand implements Callable<Integer> {
     if (Views.clipped(x, stop) != null) {
       add(
           "tails",
-          "single entries lie far outside the others of their columns: a fit searches X with these clipped, too; --robust weighs them less");
+          "single entries lie far outside the others of their columns: a fit also searches X with these clipped; --robust weighs them less");
     }
     int smaller = Math.min(x.rows(), x.cols());
     int factors = count == null ? Math.min(FACTORS, smaller / 4) : count.features();
@@ -259,7 +264,7 @@ public final class LookCommand implements Callable<Integer> {
         && Views.scaled(loaded.backend(), x, factors, false, stop) != null) {
       add(
           "unequal_noise",
-          "the noise of columns differs: a fit searches X in units of it, too; --view scaled fits that, and --column-weights noise weighs the error by it");
+          "the noise of columns differs: a fit also searches X in units of that noise; --view scaled fits that, and --column-weights noise weighs the error by it");
     }
   }
 

@@ -97,8 +97,8 @@ public final class FileArguments {
       throw new ParameterException(
           command,
           argument
-              + " is -, but standard input is only for X, and standard output for no file; name a"
-              + " file, or ./- if it has that name");
+              + " is -, which stands for standard input, and only where X is named; name a file, or"
+              + " ./- if it has that name");
     }
   }
 
