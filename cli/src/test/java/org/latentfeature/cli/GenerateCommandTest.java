@@ -2,7 +2,6 @@ package org.latentfeature.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
@@ -152,9 +151,13 @@ class GenerateCommandTest {
   @Test
   void theHelpHasTheDefaults() {
     SizedOptions defaults = new SizedOptions();
-    String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
-    assertTrue(help.contains("(default: " + SizedOptions.USUAL_SIGMA + "; meter: 5)"));
-    assertTrue(help.contains("(default: " + defaults.prevalence + ")"));
-    assertTrue(help.contains("(default: " + defaults.dependence + ")"));
+    assertEquals("Default: " + SizedOptions.USUAL_SIGMA + "; meter: 5.", otherwise("sigma"));
+    assertEquals("Default: " + defaults.prevalence + ".", otherwise("prevalence"));
+    assertEquals("Default: " + defaults.dependence + ".", otherwise("dependence"));
+  }
+
+  private static String otherwise(String option) {
+    String help = Run.lfm("generate", "--help", option).succeeds().out();
+    return help.lines().filter(line -> line.startsWith("Default: ")).findAny().orElse("");
   }
 }
