@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import org.latentfeature.cli.admixture.AdmixtureCommand;
+import org.latentfeature.cli.help.GroupedHelp;
 import org.latentfeature.cli.ibp.IbpCommand;
 import org.latentfeature.cli.lasso.FitCommand;
 import org.latentfeature.cli.lasso.IdentifiableCommand;
@@ -79,7 +80,7 @@ final class Commands {
               ? new CommandLine(called(each, help.name()))
               : new CommandLine(listed(help)));
     }
-    return lfm;
+    return lfm.setHelpFactory(GroupedHelp::new).setUsageHelpWidth(GroupedHelp.WIDTH);
   }
 
   /** The class of a command that may be called, from another jar if one provides it. */

@@ -17,6 +17,7 @@ import org.latentfeature.cli.console.FailureReport;
 import org.latentfeature.cli.console.Pulse;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.VisibleWriter;
+import org.latentfeature.cli.help.OptionHelp;
 import org.latentfeature.cli.option.FileArguments;
 import org.latentfeature.data.DataException;
 import picocli.CommandLine;
@@ -44,11 +45,10 @@ import picocli.CommandLine.Spec;
       "",
       "'lfm COMMAND --help' describes a command. Results go to standard output, progress "
           + "and notes to standard error; -q prints only results and errors. Exit status: 0 "
-          + "success, 1 error, 2 usage error, 3 no model (-k auto found no feature), 130 interrupted."
+          + "success, 1 error, 2 usage error, 3 no model (-k auto found no feature), 130 "
+          + "interrupted."
     })
 public final class Lfm implements Callable<Integer>, Clocked {
-
-  private static final int HELP_WIDTH = 96;
 
   private final DoubleSupplier clock;
 
@@ -95,15 +95,18 @@ public final class Lfm implements Callable<Integer>, Clocked {
   }
 
   private static int run(Lfm lfm, PrintWriter out, PrintWriter err, String... args) {
-    return Commands.addTo(new CommandLine(lfm), List.of(args)::contains)
+    List<String> words = List.of(args);
+    // The name of an option after --help is no argument of the command.
+    String named = OptionHelp.isRequestedBy(words) ? words.get(words.size() - 1) : "";
+    List<String> parsed = named.isEmpty() ? words : words.subList(0, words.size() - 1);
+    return Commands.addTo(new CommandLine(lfm), words::contains)
         .setExpandAtFiles(false)
         .setErr(visible(err))
-        .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(new FailureReport())
         .setExecutionExceptionHandler(new FailureReport())
-        .setExecutionStrategy(parsed -> execute(parsed, out))
-        .execute(args);
+        .setExecutionStrategy(result -> execute(result, named, out))
+        .execute(parsed.toArray(new String[0]));
   }
 
   private static PrintWriter visible(PrintWriter to) {
@@ -111,8 +114,13 @@ public final class Lfm implements Callable<Integer>, Clocked {
   }
 
   /** Help, which is nobody's words but the program's own, keeps its colours. */
-  private static int execute(ParseResult parsed, PrintWriter out) {
+  private static int execute(ParseResult parsed, String named, PrintWriter out) {
     CommandLine lfm = parsed.commandSpec().commandLine().setOut(out);
+    OptionHelp single = new OptionHelp(last(parsed).getCommandSpec());
+    if (!named.isEmpty() && single.isGiven()) {
+      single.print(named, out);
+      return CommandLine.ExitCode.OK;
+    }
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latentfeature.cli.console.Reporting;
+import org.latentfeature.cli.help.ArgumentText;
+import org.latentfeature.cli.help.OptionGroup;
 import org.latentfeature.cli.option.BackendOptions;
 import org.latentfeature.cli.option.ReadingOptions;
 import picocli.CommandLine;
@@ -30,8 +32,9 @@ public final class CliReference {
 
       <!-- Written from the program's own help by CliReferenceTest, which says how to renew it. -->
 
-      `./lfm COMMAND --help` shows the same on the terminal, `./lfm --version` the version, the JVM and the
-      backends. In a clone of the sources `./lfm` builds the program first if sources have changed.
+      `./lfm COMMAND --help` shows the first sentence about each option, `./lfm COMMAND --help NAME` all about one, such as
+      `./lfm fit --help view`; `./lfm --version` shows the version, the JVM and the backends. In a clone of the sources
+      `./lfm` builds the program first if sources have changed.
 
       ## Conventions
 
@@ -197,7 +200,7 @@ public final class CliReference {
             .findFirst()
             .orElseThrow(() -> new AssertionError("no command has " + options));
     text.append("\n## ").append(heading).append("\n\n");
-    table(ofMixin(any, options).stream().map(ArgSpec.class::cast));
+    table(List.of(), ofMixin(any, options));
   }
 
   private static boolean shares(CommandSpec spec, Class<?> options) {
@@ -218,7 +221,8 @@ public final class CliReference {
         text.append(prose(paragraph)).append("\n\n");
       }
     }
-    text.append("```text\n").append(synopsis(name, spec)).append("\n```\n\n");
+    String usage = ArgumentText.synopsis("lfm " + name, spec);
+    text.append("```text\n").append(usage).append("\n```\n\n");
     List<String> shared = new ArrayList<>();
     Set<String> described = new LinkedHashSet<>();
     SHARED.forEach(
@@ -229,13 +233,9 @@ public final class CliReference {
             ofMixin(spec, options).forEach(option -> described.add(option.longestName()));
           }
         });
-    List<ArgSpec> own =
-        Stream.<ArgSpec>concat(
-                spec.positionalParameters().stream(),
-                spec.options().stream().filter(o -> !described.contains(o.longestName())))
-            .filter(argument -> !argument.hidden())
-            .toList();
-    table(own.stream());
+    List<OptionSpec> own =
+        spec.options().stream().filter(o -> !described.contains(o.longestName())).toList();
+    table(spec.positionalParameters(), own);
     if (!shared.isEmpty()) {
       text.append("\nAlso: ").append(String.join(", ", shared)).append(".\n");
     }
@@ -248,36 +248,27 @@ public final class CliReference {
     }
   }
 
-  /** Parameters and required options; all others are in the table. */
-  private static String synopsis(String name, CommandSpec spec) {
-    String required =
-        Stream.<ArgSpec>concat(
-                spec.positionalParameters().stream(),
-                spec.options().stream().filter(option -> option.group() == null))
-            .filter(ArgSpec::required)
-            .map(CliReference::shortest)
-            .collect(Collectors.joining(" "));
-    return Stream.of("lfm", name, required, "[OPTIONS]")
-        .filter(word -> !word.isEmpty())
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String shortest(ArgSpec argument) {
-    return argument instanceof OptionSpec option
-        ? option.shortestName() + " " + option.paramLabel()
-        : argument.paramLabel();
-  }
-
-  private void table(Stream<ArgSpec> arguments) {
-    List<ArgSpec> all = arguments.toList();
-    if (all.isEmpty()) {
+  /** Parameters, then options in the groups of help; a single group needs no heading. */
+  private void table(List<PositionalParamSpec> parameters, List<OptionSpec> options) {
+    Map<OptionGroup, List<OptionSpec>> groups =
+        OptionGroup.sorted(options.stream().filter(option -> !option.hidden()).toList());
+    if (parameters.isEmpty() && groups.isEmpty()) {
       return;
     }
     text.append("| | |\n|---|---|\n");
-    for (ArgSpec argument : all) {
-      text.append("| ").append(names(argument)).append(" | ");
-      text.append(cell(String.join(" ", argument.description()))).append(" |\n");
-    }
+    parameters.stream().filter(parameter -> !parameter.hidden()).forEach(this::row);
+    groups.forEach(
+        (group, members) -> {
+          if (groups.size() > 1) {
+            text.append("| **").append(group.heading()).append("** | |\n");
+          }
+          members.forEach(this::row);
+        });
+  }
+
+  private void row(ArgSpec argument) {
+    text.append("| ").append(names(argument)).append(" | ");
+    text.append(cell(String.join(" ", argument.description()))).append(" |\n");
   }
 
   private static String names(ArgSpec argument) {

@@ -25,7 +25,7 @@ class CommandsTest {
 
   @Test
   void theListOfCommandsIsThatOfCommandsReadInWhole() {
-    String whole = Lfm.line().setUsageHelpWidth(96).getUsageMessage(CommandLine.Help.Ansi.OFF);
+    String whole = Lfm.line().getUsageMessage(CommandLine.Help.Ansi.OFF);
     assertEquals(whole, Run.lfm("--help").succeeds().out());
     assertEquals(whole, Run.lfm("--help", "fit").succeeds().out());
   }

@@ -3,7 +3,6 @@ package org.latentfeature.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
@@ -154,13 +153,17 @@ class GenerateCommandTest {
   @Test
   void theHelpHasTheDefaults() {
     SizedOptions defaults = new SizedOptions();
-    String help = Run.lfm("generate", "--help").succeeds().out().replaceAll("\\s+", " ");
-    assertTrue(
-        help.contains(
-            "(default: %s; meter: 5; spectral with --rbm: %.0f)"
-                .formatted(SizedOptions.USUAL_SIGMA, SizedOptions.RBM_SIGMA)));
-    assertTrue(help.contains("(default: " + defaults.prevalence + ")"));
-    assertTrue(help.contains("(default: " + defaults.dependence + ")"));
+    assertEquals(
+        "Default: %s; meter: 5; spectral with --rbm: %.0f."
+            .formatted(SizedOptions.USUAL_SIGMA, SizedOptions.RBM_SIGMA),
+        otherwise("sigma"));
+    assertEquals("Default: " + defaults.prevalence + ".", otherwise("prevalence"));
+    assertEquals("Default: " + defaults.dependence + ".", otherwise("dependence"));
+  }
+
+  private static String otherwise(String option) {
+    String help = Run.lfm("generate", "--help", option).succeeds().out();
+    return help.lines().filter(line -> line.startsWith("Default: ")).findAny().orElse("");
   }
 
   @Test

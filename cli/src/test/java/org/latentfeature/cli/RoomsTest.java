@@ -96,6 +96,7 @@ class RoomsTest {
               .with("study.many", "markov.denoise", "study.order", "study.profile"),
           new Floor("the door names every estimator").with(DOOR),
           new Floor("what a person sees knows no command").with("cli.console"),
+          new Floor("help knows options by their names alone").with("cli.help"),
           new Floor("options know no command that has them").with("cli.option"),
           new Floor("commands for any model know those of no estimator").with("cli.model"),
           new Floor("wings do not know each other")
@@ -145,7 +146,8 @@ class RoomsTest {
     assertEquals(
         List.of(
             "attic/A.java is in a room that has no floor: give it one in RoomsTest",
-            "columns/cumulant/A.java imports from markov: estimators are neighbours that do not know"
+            "columns/cumulant/A.java imports from markov: estimators are neighbours that "
+                + "do not know"
                 + " each other",
             "columns/vertex/A.java imports from lasso.relaxation, of a later wing",
             "data/A.java imports from io: data know no file"),

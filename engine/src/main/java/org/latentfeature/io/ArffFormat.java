@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -26,7 +25,8 @@ final class ArffFormat implements ColumnarFormat {
   private static final int LONGEST = 1 << 28;
 
   private static final Pattern ATTRIBUTE =
-      Pattern.compile("(?i)@attribute\\s+('(?:[^'\\\\]|\\\\.)*'|\"[^\"]*\"|[^\\s{]+)\\s*(.*)");
+      Pattern.compile(
+          "(?i)@attribute\\s+('[^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+'|\"[^\"]*+\"|[^\\s{]++)\\s*(.*)");
 
   private static final Set<String> NUMERIC = Set.of("numeric", "real", "integer");
 
@@ -51,6 +51,10 @@ final class ArffFormat implements ColumnarFormat {
 
     private final Path path;
     private final List<Column> columns = new ArrayList<>();
+
+    /** The values of columns that a row in braces does not name: 0, or the first of a list. */
+    private final List<String> omitted = new ArrayList<>();
+
     private final long rows;
     private long line;
 
@@ -98,6 +102,7 @@ final class ArffFormat implements ColumnarFormat {
 
     private void header(BoundedLines in) throws IOException {
       columns.clear();
+      omitted.clear();
       for (String text = next(in); text != null; text = next(in)) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (lower.equals("@data")) {
@@ -125,8 +130,14 @@ final class ArffFormat implements ColumnarFormat {
       boolean isNumber =
           NUMERIC.contains(type.toLowerCase(Locale.ROOT))
               || type.matches("\\{\\s*0\\s*,\\s*1\\s*}");
+      omitted.add(type.startsWith("{") ? first(type) : "0");
       return new Column(
           plain(attribute.group(1)), isNumber ? Kind.NUMBER : Kind.OTHER, Excerpt.of(type));
+    }
+
+    private static String first(String list) {
+      String inner = list.substring(1, list.endsWith("}") ? list.length() - 1 : list.length());
+      return plain(inner.substring(0, end(inner, 0)).strip());
     }
 
     /** A name or value without its quotes. */
@@ -172,16 +183,23 @@ final class ArffFormat implements ColumnarFormat {
     private void split(String text, String[] cells) {
       boolean isSparse = text.startsWith("{") && text.endsWith("}");
       String content = isSparse ? text.substring(1, text.length() - 1).strip() : text;
-      Arrays.fill(cells, isSparse ? "0" : MISSING);
+      for (int j = 0; j < cells.length; j++) {
+        cells[j] = isSparse ? omitted.get(j) : MISSING;
+      }
       int at = 0;
       int from = 0;
       while (from < content.length() || (!isSparse && from == content.length() && at > 0)) {
         int end = end(content, from);
         String cell = content.substring(from, end).strip();
         if (isSparse) {
-          int blank = cell.indexOf(' ');
-          String index = blank < 0 ? cell : cell.substring(0, blank);
-          if (blank < 0 || !index.matches("\\d{1,9}") || Integer.parseInt(index) >= cells.length) {
+          int blank = 0;
+          while (blank < cell.length() && !Character.isWhitespace(cell.charAt(blank))) {
+            blank++;
+          }
+          String index = cell.substring(0, blank);
+          if (blank == cell.length()
+              || !index.matches("\\d{1,9}")
+              || Integer.parseInt(index) >= cells.length) {
             throw new DataException(
                 "%s has %s in braces, expected a column from 0 to %d and its value"
                     .formatted(place(), Excerpt.of(cell), cells.length - 1));

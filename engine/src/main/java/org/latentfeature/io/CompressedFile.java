@@ -1,5 +1,6 @@
 package org.latentfeature.io;
 
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import org.latentfeature.data.DataException;
 /** A file whose content may be {@linkplain Compression compressed}, as its name says. */
 final class CompressedFile {
 
+  private static final int BUFFER = 1 << 16;
+
   private static final List<Compression> OWN = List.of(new Gzip(), new Zip());
 
   private CompressedFile() {}
@@ -26,7 +29,11 @@ final class CompressedFile {
   /** The compression of a file by its name; empty if the name tells of none. */
   static Optional<Compression> of(Path path) {
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-    String suffix = name.substring(name.lastIndexOf('.') + 1);
+    int dot = name.lastIndexOf('.');
+    if (dot < 0) {
+      return Optional.empty();
+    }
+    String suffix = name.substring(dot + 1);
     for (Compression one : OWN) {
       if (one.suffixes().contains(suffix)) {
         return Optional.of(one);
@@ -56,7 +63,7 @@ final class CompressedFile {
       return bytes;
     }
     try {
-      return new Expanded(path, compression.expand(bytes));
+      return new Expanded(path, compression.expand(new BufferedInputStream(bytes, BUFFER)));
     } catch (IOException e) {
       bytes.close();
       throw Expanded.notWhole(path, e);
@@ -86,13 +93,13 @@ final class CompressedFile {
     public int read(byte[] bytes, int from, int length) throws IOException {
       try {
         return in.read(bytes, from, length);
-      } catch (IOException e) {
+      } catch (IOException | IndexOutOfBoundsException | IllegalStateException e) {
         throw notWhole(path, e);
       }
     }
 
-    private static DataException notWhole(Path path, IOException e) {
-      String name = path.toString();
+    private static DataException notWhole(Path path, Exception e) {
+      String name = String.valueOf(path.getFileName());
       return new DataException(
           "%s is not a %s file, or is truncated (%s); write or copy it again"
               .formatted(
@@ -108,7 +115,8 @@ final class CompressedFile {
   /** Files of gzip and bgzip. */
   private static final class Gzip implements Compression {
 
-    private static final int BUFFER = 1 << 16;
+    /** Bytes after the content of a part. */
+    private static final int TRAILER = 8;
 
     @Override
     public List<String> suffixes() {
@@ -117,7 +125,17 @@ final class CompressedFile {
 
     @Override
     public InputStream expand(InputStream bytes) throws IOException {
-      return new GZIPInputStream(bytes, BUFFER);
+      return new GZIPInputStream(bytes, BUFFER) {
+        /** The JDK's takes whatever is no further part for the end, a damaged part as well. */
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+          int got = super.read(to, from, length);
+          if (got < 0 && (inf.getRemaining() > TRAILER || in.read() >= 0)) {
+            throw new ZipException("what follows its first parts is none");
+          }
+          return got;
+        }
+      };
     }
   }
 

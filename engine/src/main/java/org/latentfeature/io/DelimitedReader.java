@@ -85,7 +85,7 @@ final class DelimitedReader {
         new FirstLine(first, firstLine, text).isHeader(known, options.missing().allowed());
     if (isShort && !header) {
       throw new DataException(
-          "line %d of %s has a cell less than all others, as names of columns may have; as data it lacks one"
+          "line %d of %s has one cell fewer than all others, which names of columns may have, but not data"
               .formatted(firstLine, path));
     }
     if (header && mayName && TIME.matcher(next).matches() && isName(first.get(0), layout)) {

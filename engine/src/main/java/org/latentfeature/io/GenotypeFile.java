@@ -26,7 +26,9 @@ public record GenotypeFile(
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {
-    return EXTENSIONS.contains(InputFile.extension(path));
+    String extension = InputFile.extension(path);
+    return EXTENSIONS.contains(extension)
+        && (extension.equals("vcf") || CompressedFile.of(path).isEmpty());
   }
 
   /**
@@ -39,7 +41,12 @@ public record GenotypeFile(
    * @throws IOException if the device fails while reading
    */
   public static GenotypeFile read(Path path, WorkListener listener) throws IOException {
-    return switch (InputFile.extension(path)) {
+    return read(path, InputFile.extension(path), listener);
+  }
+
+  /** Reads a file of a format, whatever its extension. */
+  static GenotypeFile read(Path path, String format, WorkListener listener) throws IOException {
+    return switch (format) {
       case "bed" -> PlinkReader.read(path, listener);
       case "ped" -> PlinkTextReader.read(path, listener);
       default -> VcfReader.read(path, listener);
@@ -47,11 +54,11 @@ public record GenotypeFile(
   }
 
   /** The size of the matrix in a file. */
-  static MatrixShape shape(Path path) throws IOException {
-    if (InputFile.extension(path).equals("bed")) {
+  static MatrixShape shape(Path path, String format) throws IOException {
+    if (format.equals("bed")) {
       return PlinkReader.shape(path);
     }
-    AlleleCounts counts = read(path, WorkListener.SILENT).counts();
+    AlleleCounts counts = read(path, format, WorkListener.SILENT).counts();
     return new MatrixShape(counts.individuals(), counts.loci());
   }
 

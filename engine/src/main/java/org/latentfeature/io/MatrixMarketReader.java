@@ -109,6 +109,7 @@ final class MatrixMarketReader implements AutoCloseable {
   }
 
   private int[] entriesOfRows() throws IOException {
+    SparseArrays.requireHeap(name, (long) Integer.BYTES * shape.rows());
     SparseArrays one = new SparseArrays(name);
     int[] counts = new int[shape.rows()];
     int last = 0;

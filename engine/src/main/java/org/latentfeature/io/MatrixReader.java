@@ -90,7 +90,12 @@ public final class MatrixReader {
                       .formatted(path));
         };
     FileRows rows = new FileRows(reader, listener);
-    requireColumns(rows.cols(), options, path);
+    try {
+      requireColumns(rows.cols(), options, path);
+    } catch (DataException e) {
+      rows.close();
+      throw e;
+    }
     return rows;
   }
 
@@ -165,7 +170,7 @@ public final class MatrixReader {
     MatrixFormat format = format(name).orElseThrow(() -> unknown(path, name, options));
     if (CompressedFile.of(path).isPresent() && !has(format, Trait.STREAMED)) {
       throw new DataException(
-          "%s is compressed, but .%s files are read here and there; expand it first"
+          "%s is compressed, but .%s files are not read from start to end; expand it first"
               .formatted(path, format.names().get(0)));
     }
     if (options.entry() != null && !has(format, Trait.ENTRIES)) {

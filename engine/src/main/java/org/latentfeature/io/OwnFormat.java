@@ -68,13 +68,9 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
               OwnFormat::readCounts,
               OwnFormat::countsShape),
           new ArffFormat(),
-          of("bed", Set.of(), OwnFormat::readGenotypes, (p, o) -> GenotypeFile.shape(p)),
-          of("ped", Set.of(), OwnFormat::readGenotypes, (p, o) -> GenotypeFile.shape(p)),
-          of(
-              "vcf",
-              Set.of(Trait.STREAMED),
-              OwnFormat::readGenotypes,
-              (p, o) -> GenotypeFile.shape(p)));
+          of("bed", Set.of(), genotypes("bed"), genotypesShape("bed")),
+          of("ped", Set.of(), genotypes("ped"), genotypesShape("ped")),
+          of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")));
 
   private static MatrixFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
     return new OwnFormat(List.of(names.split(" ", -1)), traits, reading, sizing);
@@ -109,19 +105,25 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
   /** A table of PLINK's counts of alleles, which begins with six columns of other things. */
   private static ReadOptions ofCounts(ReadOptions options) {
     TableLayout layout = options.layout();
-    List<String> labels = new ArrayList<>(List.of("FID", "PHENOTYPE"));
-    labels.addAll(layout.labels());
-    List<String> dropped = new ArrayList<>(List.of("PAT", "MAT", "SEX"));
-    dropped.addAll(layout.dropped());
-    dropped.removeAll(labels);
     String ids = layout.ids() == null ? "IID" : layout.ids();
+    List<String> labels = new ArrayList<>(List.of("IID", "FID", "PHENOTYPE"));
+    List<String> dropped = new ArrayList<>(List.of("PAT", "MAT", "SEX"));
+    // What the layout says of a column goes before what is usual.
+    labels.removeAll(layout.columns());
     labels.remove(ids);
+    dropped.removeAll(layout.columns());
+    labels.addAll(layout.labels());
+    dropped.addAll(layout.dropped());
     return options.withFormat("txt").withLayout(layout.withColumns(ids, labels, dropped));
   }
 
-  private static Dataset readGenotypes(Path path, ReadOptions options, WorkListener listener)
-      throws IOException {
-    return GenotypeFile.read(path, listener).dataset(options, path);
+  private static Reading genotypes(String format) {
+    return (path, options, listener) ->
+        GenotypeFile.read(path, format, listener).dataset(options, path);
+  }
+
+  private static Sizing genotypesShape(String format) {
+    return (path, options) -> GenotypeFile.shape(path, format);
   }
 
   @Override

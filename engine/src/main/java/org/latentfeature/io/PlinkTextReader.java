@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ final class PlinkTextReader {
 
   private static Path beside(Path ped) {
     String name = String.valueOf(ped.getFileName());
-    Path map = ped.resolveSibling(name.substring(0, name.length() - MAP.length()) + MAP);
+    int dot = name.lastIndexOf('.');
+    Path map = ped.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + MAP);
     if (!Files.exists(map)) {
       throw new DataException(
           "there is no %s beside %s; PLINK writes two files, .ped and .map: put them in one directory"
@@ -141,7 +143,10 @@ final class PlinkTextReader {
           }
           at[0]++;
         });
-    Map<String, List<String>> labels = Map.of("FID", families, IDS, ids, "PHENOTYPE", phenotypes);
+    Map<String, List<String>> labels = new LinkedHashMap<>();
+    labels.put("FID", families);
+    labels.put(IDS, ids);
+    labels.put("PHENOTYPE", phenotypes);
     return new GenotypeFile(AlleleCounts.of(ids.size(), packed), loci, labels, IDS);
   }
 

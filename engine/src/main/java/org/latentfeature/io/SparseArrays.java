@@ -6,7 +6,7 @@ import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.SparseRows;
 
 /** Entries of sparse rows while they are read, row after row, on a heap that may be too small. */
-final class SparseArrays {
+public final class SparseArrays {
 
   /** Entries of the first arrays; what a file claims to hold is believed as it comes. */
   private static final int FIRST = 1 << 16;
@@ -51,7 +51,7 @@ final class SparseArrays {
    *
    * @throws DataException naming both numbers, if not
    */
-  static void requireHeap(String name, long bytes) {
+  public static void requireHeap(String name, long bytes) {
     long heap = Runtime.getRuntime().maxMemory();
     if (bytes > heap) {
       throw new DataException(

@@ -89,7 +89,7 @@ public record TableLayout(
   }
 
   /** Every column given here. */
-  List<String> columns() {
+  public List<String> columns() {
     List<String> all = new ArrayList<>();
     if (ids != null) {
       all.add(ids);

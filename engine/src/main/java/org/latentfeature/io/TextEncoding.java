@@ -37,7 +37,13 @@ final class TextEncoding {
    */
   static Reader open(Path path, InputStream in) throws IOException {
     BufferedInputStream bytes = new BufferedInputStream(in);
-    Charset charset = charset(path, bytes);
+    Charset charset;
+    try {
+      charset = charset(path, bytes);
+    } catch (IOException | RuntimeException e) {
+      bytes.close();
+      throw e;
+    }
     return new FilterReader(new InputStreamReader(bytes, charset.newDecoder())) {
       @Override
       public int read(char[] to, int from, int length) throws IOException {

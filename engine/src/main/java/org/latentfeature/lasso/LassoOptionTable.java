@@ -71,18 +71,19 @@ public final class LassoOptionTable {
                   "method",
                   "METHOD",
                   ValueType.of(Method.class),
-                  "Algorithm: lasso (the convex fit, rounded; exact for data with exact features), "
-                      + "path (feature by feature; best for other data), best (columns verified in the span "
-                      + "of X, cumulants, both of these and short chains, until one explains X as the ground "
-                      + "truth would), paper (the algorithm as published, for comparison: slower, nothing "
-                      + "refined)",
+                  "Algorithm: best, path, lasso or paper. best: columns verified in "
+                      + "the span of X, cumulants, both of these and short chains, until "
+                      + "one explains X as the ground truth would. path: feature by "
+                      + "feature. lasso: the convex fit, rounded; exact for data with "
+                      + "exact features. paper: the algorithm as published, for "
+                      + "comparison: slower, nothing refined",
                   LassoOptions::method,
                   LassoOptionTable::method),
               variant(
                   "robust",
-                  "Count residuals beyond 1.345 standard deviations of the noise by their size, not "
-                      + "its square (Huber's loss), so that outlying entries and rows do not shape "
-                      + "the features",
+                  "Keep outliers from shaping the features. Residuals beyond 1.345 "
+                      + "standard deviations of the noise count by their size, not its "
+                      + "square (Huber's loss)",
                   Variant::robust,
                   Variant::withRobust),
               variant(
@@ -92,17 +93,16 @@ public final class LassoOptionTable {
                   Variant::withNonnegative),
               variant(
                   "intercept",
-                  "Fit X ≈ ZW + b, with a row b that all rows have beside the K features. z and "
-                      + "1 − z are then the same feature; the one that fewer rows have is told",
+                  "Fit X ≈ ZW + b, with a row b that all rows have. z and 1 − z are "
+                      + "then the same feature; the model has the one that fewer rows have",
                   Variant::intercept,
                   Variant::withIntercept),
               FitOption.<LassoOptions, Double>of(
                       "l1",
                       "L",
                       L1,
-                      "Penalty 2L·Σ|W|, which leaves few entries of W other than 0: a number in "
-                          + "units of X times the root of its rows; auto: 1.5 σ √(N/2), by the "
-                          + "noise σ",
+                      "Penalty 2L·Σ|W|, for a sparse W. A number in units of X times the "
+                          + "root of its rows; auto: 1.5 σ √(N/2), by the noise σ",
                       o -> o.variant().l1() == 0 ? null : Double.valueOf(o.variant().l1()),
                       (o, v) -> o.withVariant(o.variant().withL1(v)))
                   .otherwise("none")
@@ -111,8 +111,9 @@ public final class LassoOptionTable {
                       "order",
                       "WHAT",
                       ValueType.of(Variant.RowOrder.class),
-                      "What the order of the rows means: none; or rows: they are in order of time, and "
-                          + "features seldom switch from a row to the next, by rates that are learned",
+                      "Order of the rows: none, or rows for order in time. In time, "
+                          + "features seldom switch from a row to the next, by rates that are "
+                          + "learned",
                       o -> o.variant().isOrdered() ? o.variant().order() : null,
                       (o, v) -> o.withVariant(o.variant().withOrder(v)))
                   .otherwise("none")
@@ -121,9 +122,10 @@ public final class LassoOptionTable {
                       "view",
                       "NAME",
                       VIEW,
-                      "View of X in which Z is searched: plain; centred (less an intercept of each "
-                          + "column, as option intercept), scaled (columns in units of their noise), "
-                          + "clipped (outlying entries, as option robust), or several of these, as "
+                      "View of X to search: plain, centred, scaled, clipped, or auto. "
+                          + "centred: less an intercept of each column, as option intercept. "
+                          + "scaled: columns in units of their noise. clipped: without "
+                          + "outlying entries, as option robust. Several are joined, as "
                           + "centred+scaled. auto: plain; where its cheap searches do not "
                           + "settle, the first other view in which they do",
                       o -> o.view() == LassoOptions.View.AUTO ? null : o.view(),
@@ -134,10 +136,11 @@ public final class LassoOptionTable {
                       "prefer",
                       "CHOICE",
                       ValueType.of(Preference.class),
-                      "Which of several factorisations of the same size and product ZW to take, where other "
-                          + "binary columns lie in the span of Z: simplest (the shortest W ≥ 0, "
-                          + "otherwise the shortest description of Z and W), fewest (ones in Z), shortest "
-                          + "(sum of the squares of W), nested (features that are nested or disjoint), or any",
+                      "Which factorisation to take if several of a size give the same ZW: simplest, "
+                          + "fewest, shortest, nested or any. There are several where other binary "
+                          + "columns lie in the span of Z. simplest: the shortest W ≥ 0, otherwise "
+                          + "the shortest description of Z and W. fewest: ones in Z. shortest: sum "
+                          + "of the squares of W. nested: features that are nested or disjoint",
                       o -> o.prefer() == Preference.SIMPLEST ? null : o.prefer(),
                       LassoOptions::withPrefer)
                   .otherwise("simplest")
@@ -146,7 +149,8 @@ public final class LassoOptionTable {
                       "corrective",
                       "SOLVER",
                       ValueType.of(Corrective.class),
-                      "Solver of the corrective step: newton, bcd, or proximal (as in the paper)",
+                      "Solver of the corrective step: newton, bcd or proximal. proximal "
+                          + "is the paper's",
                       LassoOptions::corrective,
                       LassoOptions::withCorrective)
                   .otherwise("newton; with method paper: proximal")
@@ -155,9 +159,10 @@ public final class LassoOptionTable {
                       "reduce",
                       "R",
                       REDUCTION,
-                      "Number of leading singular vectors of X that the convex fit and the path see, at "
-                          + "least K; W is fitted to X itself. auto: as many as the spectrum asks for; "
-                          + "none: X as it is",
+                      "Number of singular vectors that the search sees. The convex fit "
+                          + "and the path see X by its leading ones, at least K; W is fitted "
+                          + "to X itself. auto: as many as the spectrum asks for; none: X as "
+                          + "it is",
                       LassoOptions::reduce,
                       LassoOptionTable::reduce)
                   .otherwise("auto; with method paper: none")
@@ -166,8 +171,8 @@ public final class LassoOptionTable {
                       FitOptions.EMPTY_COLUMNS,
                       "WHAT",
                       ValueType.of(LassoOptions.EmptyColumns.class),
-                      "What becomes of columns without a known entry: error; or drop: the others are "
-                          + "fitted, and these keep their places with NaN in W",
+                      "Columns without a known entry: error or drop. drop: the others "
+                          + "are fitted, and these keep their places with NaN in W",
                       o -> o.dropsEmptyColumns() ? o.emptyColumns() : null,
                       LassoOptions::withEmptyColumns)
                   .otherwise("error")

@@ -64,8 +64,18 @@ class ArffFormatTest {
     assertArrayEquals(
         new float[][] {{7, 0, 1}, {0, 0, 0}, {0, -2.5f, 0}}, Matrices.toArray(data.x()));
     assertEquals(List.of("0", "0", "2003"), data.ids());
+    // What a row in braces leaves out is the first of a list of values.
+    assertEquals(List.of("v w", "u", "u"), data.labels().get("class"));
+    assertEquals(7, read(HEADER + "{0\t7}\n", layout("day", "class")).x().get(0, 0));
     Failures.assertSays(
         () -> read(HEADER + "{9 1}\n", layout("day", "class")), "line 10", "0 to 4");
+  }
+
+  @Test
+  void longNamesAreRead() throws IOException {
+    String name = "n".repeat(100_000);
+    Dataset data = read("@attribute '" + name + "' real\n@data\n1\n", ReadOptions.DEFAULT);
+    assertEquals(List.of(name), data.columnNames());
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.latentfeature.io;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -98,6 +99,17 @@ class CompressedFileTest {
     byte[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     assertReads(write("x.csv.gz", both), ReadOptions.DEFAULT);
+    // The JDK's reader would take a damaged second part for the end, and lose its rows.
+    byte[] damaged = both.clone();
+    damaged[first.length + 1] = 7;
+    Failures.assertSays(() -> MatrixReader.read(write("x.csv.gz", damaged)), "or is truncated");
+    byte[] cut = Arrays.copyOf(both, first.length + 5);
+    Failures.assertSays(() -> MatrixReader.read(write("x.csv.gz", cut)), "or is truncated");
+  }
+
+  @Test
+  void aNameWithoutADotIsNoSuffix() throws IOException {
+    assertReads(write("gz", text("csv")), ReadOptions.DEFAULT.withFormat("csv"));
   }
 
   @Test
@@ -206,7 +218,8 @@ class CompressedFileTest {
             MatrixReader.read(
                 write("x.npy.gz", gzip(header.getBytes(StandardCharsets.ISO_8859_1)))),
         "x.npy.gz");
-    assertEquals(before, Matrices.directMemory());
+    // But for small buffers of the JDK.
+    assertTrue(Matrices.directMemory() - before < 1 << 20);
     Matrix x = MatrixReader.read(write("y.npy.gz", gzip(bytes))).x();
     assertEquals(2, x.rows());
   }

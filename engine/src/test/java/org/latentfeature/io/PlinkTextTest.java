@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latentfeature.base.progress.WorkListener;
@@ -43,6 +44,12 @@ class PlinkTextTest {
     assertEquals(List.of("I1", "I2", "I3"), data.ids());
     assertEquals(List.of("2", "-9", "1"), data.labels().get("PHENOTYPE"));
     assertEquals(new MatrixShape(3, 3), MatrixReader.shape(path, options));
+    Files.copy(folder.resolve("x.map"), folder.resolve("y.map"));
+    Path other = Files.copy(path, folder.resolve("y.data"));
+    assertEquals(
+        COUNTS[2][1],
+        MatrixReader.read(other, options.withFormat("ped")).x().get(2, 1),
+        "the format of the option");
     assertEquals(3, GenotypeFile.read(path, WorkListener.SILENT).counts().loci());
   }
 
@@ -78,5 +85,17 @@ class PlinkTextTest {
     assertEquals(List.of("1", "2"), other.labels().get("SEX"));
     assertEquals(List.of("s1_C"), other.columnNames());
     assertEquals(new MatrixShape(2, 1), MatrixReader.shape(path, sex));
+    Dataset families =
+        MatrixReader.read(
+            path,
+            options.withLayout(TableLayout.DETECTED.withColumns("FID", List.of(), List.of())));
+    assertEquals(List.of("s1_C", "s2_G"), families.columnNames());
+    assertEquals("FID", families.idColumn());
+    Dataset dropped =
+        MatrixReader.read(
+            path,
+            options.withLayout(
+                TableLayout.DETECTED.withColumns(null, List.of(), List.of("PHENOTYPE"))));
+    assertEquals(Set.of("IID", "FID"), dropped.labels().keySet());
   }
 }

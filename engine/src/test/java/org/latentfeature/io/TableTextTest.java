@@ -193,7 +193,7 @@ class TableTextTest {
     Failures.assertSays(
         () -> MatrixReader.read(write("x.txt", "a b\nu 1 2\nv 3 4\n", UTF_8), data),
         "line 1 of",
-        "a cell less");
+        "one cell fewer");
   }
 
   @ParameterizedTest

@@ -23,6 +23,9 @@ final class AnnData {
 
   private static final String LAYERS = "/layers/";
 
+  /** The group with the values of columns of few different ones, in files of earlier versions. */
+  private static final String OLDER = "__categories";
+
   private final HdfFile file;
   private final Path path;
   private final int rows;
@@ -88,7 +91,16 @@ final class AnnData {
           "%s has no column %s in obs; it has: %s"
               .formatted(path, name, String.join(", ", new TreeSet<>(obs.getChildren().keySet()))));
     }
-    List<String> cells = node instanceof Group group ? categories(group) : texts(node);
+    List<String> cells;
+    if (node instanceof Group group) {
+      Map<String, Node> parts = group.getChildren();
+      cells = categories(name, parts.get("categories"), parts.get("codes"));
+    } else if (obs.getChildren().get(OLDER) instanceof Group older
+        && older.getChildren().containsKey(name)) {
+      cells = categories(name, older.getChildren().get(name), node);
+    } else {
+      cells = texts(node);
+    }
     if (cells.size() != rows) {
       throw new DataException(
           "column %s in obs of %s has %,d cells for %,d rows"
@@ -98,13 +110,11 @@ final class AnnData {
   }
 
   /** A column of few different values: a code for each row, −1 where there is none. */
-  private List<String> categories(Group group) {
-    Node values = group.getChildren().get("categories");
-    Node codes = group.getChildren().get("codes");
+  private List<String> categories(String name, @Nullable Node values, @Nullable Node codes) {
     if (values == null || !(codes instanceof Dataset array)) {
       throw new DataException(
           "column %s in obs of %s is of a kind that is not read; write it as text or numbers"
-              .formatted(group.getName(), path));
+              .formatted(name, path));
     }
     List<String> names = texts(values);
     List<String> cells = new ArrayList<>();

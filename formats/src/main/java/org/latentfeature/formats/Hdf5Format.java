@@ -98,6 +98,11 @@ public final class Hdf5Format implements MatrixFormat {
       Hdf5Matrix found = find(file, path, options);
       Dataset unnamed = found.read(options);
       if (!AnnData.isOne(file) || !AnnData.isOfAll(found.name())) {
+        if (!options.layout().optional().containsAll(options.layout().columns())) {
+          throw new DataException(
+              "%s[%s] has no columns beside it that could be ids or labels; X and layers of AnnData have"
+                  .formatted(path, found.name()));
+        }
         return unnamed;
       }
       AnnData names = new AnnData(file, path, unnamed.rows().rows(), unnamed.rows().cols());

@@ -2,10 +2,13 @@ package org.latentfeature.formats;
 
 import io.jhdf.api.Group;
 import io.jhdf.api.Node;
+import io.jhdf.api.dataset.ChunkedDataset;
 import io.jhdf.object.datatype.EnumDataType;
+import io.jhdf.object.datatype.Reference;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -23,6 +26,10 @@ final class Hdf5Matrix {
 
   /** Truth as h5py writes it, the names of 0 and 1. */
   private static final List<String> LOGICAL = List.of("FALSE", "TRUE");
+
+  /** Classes of MATLAB's arrays that are stored as numbers, but hold none. */
+  private static final Set<String> NO_NUMBERS =
+      Set.of("cell", "char", "struct", "string", "function_handle");
 
   /** Entries that are read at once. */
   private static final int BLOCK = 1 << 22;
@@ -64,7 +71,12 @@ final class Hdf5Matrix {
   static @Nullable Hdf5Matrix of(Node node, String name, Path path, boolean ofMatlab) {
     if (node instanceof io.jhdf.api.Dataset array) {
       long[] size = array.getDimensionsAsLong();
-      boolean isOne = size.length == 2 && !array.isCompound() && isNumber(array);
+      String type = ofMatlab ? Hdf5Format.text(node, "MATLAB_class") : null;
+      boolean isOne =
+          size.length == 2
+              && !array.isCompound()
+              && isNumber(array)
+              && (type == null || !NO_NUMBERS.contains(type));
       return !isOne
           ? null
           : new Hdf5Matrix(
@@ -92,6 +104,9 @@ final class Hdf5Matrix {
 
   private static boolean isNumber(io.jhdf.api.Dataset array) {
     Class<?> type = array.getJavaType();
+    if (array.getDataType() instanceof Reference) {
+      return false;
+    }
     return (type.isPrimitive() && type != char.class)
         || Number.class.isAssignableFrom(type)
         || (array.getDataType() instanceof EnumDataType values
@@ -139,9 +154,17 @@ final class Hdf5Matrix {
     int outer = byColumn ? shape.cols() : shape.rows();
     int inner = byColumn ? shape.rows() : shape.cols();
     int block = Math.max(1, Math.min(outer, BLOCK / inner));
+    if (dense instanceof ChunkedDataset chunked) {
+      // Blocks of whole chunks: each is decompressed once.
+      int lines = Math.max(1, chunked.getChunkDimensions()[0]);
+      block = Math.min(outer, Math.max(1, block / lines) * lines);
+    }
     for (int from = 0; from < outer; from += block) {
       int count = Math.min(block, outer - from);
-      Object lines = dense.getData(new long[] {from, 0}, new int[] {count, inner});
+      Object lines =
+          count == outer
+              ? dense.getData()
+              : dense.getData(new long[] {from, 0}, new int[] {count, inner});
       for (int line = 0; line < count; line++) {
         put(Array.get(lines, line), from + line, x, options);
       }
@@ -193,6 +216,9 @@ final class Hdf5Matrix {
           "%s[%s] has %,d positions, but for %,d %s it must have one more"
               .formatted(
                   path, name, Array.getLength(starts), outer, byColumn ? "columns" : "rows"));
+    }
+    if (ofMatlab && group.getChildren().get("data") == null) {
+      return entries.rows();
     }
     io.jhdf.api.Dataset data = array(group, "data");
     if (data.getSize() == 0) {

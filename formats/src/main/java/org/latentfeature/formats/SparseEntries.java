@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.SparseArrays;
 
 /** The entries of a sparse matrix in any order, to be sorted by row. */
 final class SparseEntries {
@@ -31,6 +32,7 @@ final class SparseEntries {
     this.options = options;
     this.rows = rows;
     this.cols = cols;
+    SparseArrays.requireHeap(path.toString(), 2L * Integer.BYTES * rows);
     if (options.missing().means(0)) {
       throw new DataException(
           "0 cannot be the missing code of %s, where every omitted entry is 0; write missing entries as nan"
@@ -60,6 +62,7 @@ final class SparseEntries {
               .formatted(path, SparseRows.MOST_ENTRIES));
     }
     int length = (int) Math.min(SparseRows.MOST_ENTRIES, 2L * count);
+    SparseArrays.requireHeap(path.toString(), 12L * length);
     rowOf = Arrays.copyOf(rowOf, length);
     columnOf = Arrays.copyOf(columnOf, length);
     values = Arrays.copyOf(values, length);

@@ -95,6 +95,9 @@ class FormatsTest {
       WritableGroup kind = obs.putGroup("kind");
       kind.putDataset("categories", new String[] {"B", "T"});
       kind.putDataset("codes", new byte[] {1, -1});
+      // As files of earlier versions have it.
+      obs.putDataset("older", new byte[] {0, 1});
+      obs.putGroup("__categories").putDataset("older", new String[] {"p", "q"});
       WritableGroup variables = file.putGroup("var");
       variables.putAttribute("_index", "gene");
       String[] genes = new String[sparse ? 300 : 3];
@@ -161,12 +164,13 @@ class FormatsTest {
     assertIsX(path, ReadOptions.DEFAULT);
     ReadOptions labels =
         ReadOptions.DEFAULT.withLayout(
-            TableLayout.DETECTED.withColumns(null, List.of("kind", "depth"), List.of()));
+            TableLayout.DETECTED.withColumns(null, List.of("kind", "depth", "older"), List.of()));
     Dataset data = MatrixReader.read(path, labels);
     assertEquals(List.of("g0", "g1", "g2"), data.columnNames());
     assertEquals("cell", data.idColumn());
     assertEquals(List.of("u", "v"), data.ids());
     assertEquals(List.of("T", ""), data.labels().get("kind"));
+    assertEquals(List.of("p", "q"), data.labels().get("older"));
     assertEquals(List.of("2.5", "4.0"), data.labels().get("depth"));
     Dataset layer = MatrixReader.read(path, ReadOptions.DEFAULT.withEntry("layers/twice"));
     assertEquals(14, layer.x().get(1, 2));
@@ -175,7 +179,7 @@ class FormatsTest {
         ReadOptions.DEFAULT.withLayout(
             TableLayout.DETECTED.withColumns(null, List.of("kin"), List.of()));
     Failures.assertSays(
-        () -> MatrixReader.read(path, wrong), "no column kin in obs", "cell, depth, kind");
+        () -> MatrixReader.read(path, wrong), "no column kin in obs", "cell, depth, kind, older");
     ReadOptions dropped =
         ReadOptions.DEFAULT.withLayout(
             TableLayout.DETECTED.withColumns(null, List.of(), List.of("g1")));

@@ -15,7 +15,7 @@ public final class Reporting {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
-      description = "Show this help.")
+      description = "Show this help; --help NAME shows one option in full.")
   boolean help;
 
   @Option(

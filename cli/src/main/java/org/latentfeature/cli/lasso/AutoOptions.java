@@ -27,8 +27,9 @@ final class AutoOptions {
       paramLabel = "K",
       converter = FeatureCount.class,
       description =
-          "With -k auto, the maximum number of features (default: twice the singular values "
-              + "above the noise, at least 10 and at most 60, no more than columns or half of the rows).")
+          "Maximum number of features with -k auto. The default is at least "
+              + "10 and at most 60, and no more than the columns or half of the "
+              + "rows (default: twice the singular values above the noise).")
   @Nullable Integer maxK;
 
   @Spec(Spec.Target.MIXEE)

@@ -57,23 +57,19 @@ import picocli.CommandLine.ParameterException;
     modelTransformer = FitCommand.Flags.class,
     description = {
       "Fit X ≈ ZW with K binary features and save the model.",
-      "-k auto lets the data choose K: by the singular values of X that noise does not explain if "
-          + "two ways to count them agree, otherwise by the error of fits on entries that they did "
-          + "not see. If X looks like noise, no model is written, and the exit status is 3.",
-      "Ctrl-C stops the fit and saves the best model so far; the exit status is then 130."
+      "-k auto lets the data choose K. If X looks like noise, no model is written, and the exit "
+          + "status is 3.",
+      "Ctrl-C stops the fit and saves the best model so far; the exit status is 130."
     },
     footer = {
       "",
       "Examples:",
       "  lfm fit X.npy -k 35 -o model.lfm --certify",
       "  lfm fit X.npy -k auto -o model.lfm --json",
-      "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --device 1",
-      "  lfm fit faces.npy -k 20 -o faces.lfm --scale-by 0.00392156862745098 --time-limit 60",
       "  lfm fit customers.csv -k 5 -o customers.lfm --ids id --labels region",
-      "  lfm fit X.npy -k 50 -o model.lfm --method cumulants",
-      "  lfm fit X.npy -k 35 -o model.lfm --method lasso --save-relaxed relaxed.lfm",
+      "  lfm fit X.npy -k 35 -o model.lfm --backend cuda --time-limit 60",
       "  lfm fit april.npy -k 35 -o april.lfm --start march.lfm",
-      "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true --set sigma=0.8"
+      "  lfm fit X.npy -k 20 -o walks.lfm --estimator markov --set infinite=true"
     })
 public final class FitCommand extends FittingCommand {
 
@@ -108,11 +104,12 @@ public final class FitCommand extends FittingCommand {
 
   @Option(
       names = "--certify",
-      description = {
-        "Compute a certificate: a proven bound on the optimality gap of the fit's objective, "
-            + "over any columns, at the fit's penalty; saved in the model. Takes about as long as "
-            + "the fit; under --time-limit at most that long again (lasso only)."
-      })
+      description =
+          "Prove a bound on the optimality gap (lasso only). The "
+              + "certificate, which is saved in the model, bounds the gap of the "
+              + "fit's objective over any columns, at the fit's penalty. It takes "
+              + "about as long as the fit; under --time-limit at most that long "
+              + "again.")
   boolean certify;
 
   /**
@@ -129,8 +126,11 @@ public final class FitCommand extends FittingCommand {
               .paramLabel("K|auto")
               .converters(new FeatureCount.OrAuto())
               .description(
-                  "Number of features, or the maximum for estimators that choose it; 1 to the "
-                      + "number of rows of X. auto: the data choose it (X ≈ ZW only).")
+                  "Number of features; auto: the data choose it. 1 to the number of rows of X; for "
+                      + "estimators that choose their number, the maximum. auto counts the "
+                      + "singular values of X that noise does not explain if two ways to count "
+                      + "them agree, otherwise it compares the errors of fits on entries that "
+                      + "they did not see (X ≈ ZW only).")
               .build());
       EstimatorFlags.add(command, new LassoEstimator(), false, FLAGS::contains);
       OptionSpec l1 = command.findOption("--l1");

@@ -25,8 +25,10 @@ final class HoldOutOptions {
       names = "--hold-out",
       paramLabel = "SHARE",
       description =
-          "Hide this share of the known entries from the fit, above 0 and below 1, and "
-              + "report how well it predicts them, with hard and with soft codes (default: none are hidden).")
+          "Share of the known entries to hide and predict. A number above 0 "
+              + "and below 1. The fit does not see these entries; how well it "
+              + "predicts them is reported with hard and with soft codes (default: "
+              + "none are hidden).")
   @Nullable Double share;
 
   @Option(

@@ -145,7 +145,7 @@ public final class LookCommand implements Callable<Integer> {
         .with("largest", profile.largest())
         .with("missing", x.facts().missing())
         .with("density", x instanceof SparseRows sparse ? Double.valueOf(sparse.density()) : null)
-        .with("offset", profile.distance())
+        .with("offset", Double.isFinite(profile.distance()) ? profile.distance() : null)
         .with("features", count == null ? null : count.features())
         .with("rule", count == null ? null : count.rule())
         .with("fit_bytes", request.bytesNeeded(loaded.backend(), x.rows(), x.cols()) + bytes(x));
@@ -193,7 +193,7 @@ public final class LookCommand implements Callable<Integer> {
     if (!profile.constant().isEmpty()) {
       add(
           "constant_columns",
-          "%s: part of the offset, no feature's; --drop leaves them out"
+          "%s: part of the offset, no feature's; --drop leaves out columns"
               .formatted(named(profile.constant(), columns, "column", "constant")));
     }
     if (!profile.zero().isEmpty()) {
@@ -211,12 +211,13 @@ public final class LookCommand implements Callable<Integer> {
     if (profile.repeated() > 0) {
       add(
           "repeated_rows",
-          "%,d rows repeat an earlier one%s"
+          "%,d %s an earlier one%s"
               .formatted(
                   profile.repeated(),
+                  profile.repeated() == 1 ? "row repeats" : "rows repeat",
                   2L * profile.repeated() >= x.rows() ? ": few different codes, or no noise" : ""));
     }
-    if (profile.distance() > FAR) {
+    if (profile.distance() > FAR && Double.isFinite(profile.distance())) {
       add(
           "offset",
           "columns are far from 0, by %.3g standard deviations: a fit also searches X without its column means; --intercept keeps them apart"

@@ -41,8 +41,8 @@ final class MethodOption {
     public Iterator<String> iterator() {
       FitOption<?, ?> ofLasso = requireNonNull(LassoOptionTable.ALL.find("method"));
       return List.of(
-              ofLasso.what(),
-              "or another estimator: %s (default: %s)"
+              ofLasso.what() + ".",
+              "Or the name of another estimator: %s (default: %s)"
                   .formatted(String.join(", ", others()), ofLasso.otherwise()))
           .iterator();
     }

@@ -12,8 +12,8 @@ final class PenaltyOptions {
       paramLabel = "MU",
       required = true,
       description =
-          "Penalty μ of the convex fit, at least 0, in the units of X (default: a decreasing "
-              + "sequence derived from the data).")
+          "Penalty μ of the convex fit, in the units of X. At least 0 "
+              + "(default: a decreasing sequence derived from the data).")
   @Nullable Double mu;
 
   @ArgGroup(exclusive = false, multiplicity = "1")
@@ -24,8 +24,9 @@ final class PenaltyOptions {
       paramLabel = "R",
       required = true,
       description =
-          "Penalty as a share, between 0 and 1, of the smallest penalty that excludes every "
-              + "feature.")
+          "Penalty as a share of the one that allows no feature. A number "
+              + "between 0 and 1, which multiplies the smallest penalty that "
+              + "excludes every feature.")
   @Nullable Double share;
 
   /** The paper's two penalties. */
@@ -36,8 +37,8 @@ final class PenaltyOptions {
         paramLabel = "L",
         required = true,
         description =
-            "λ of Yen et al., at least 0, with --tau: the penalty is μ = √(2λτ), in the units of "
-                + "X.")
+            "λ of Yen et al., with --tau: the penalty μ is √(2λτ). At least 0, "
+                + "in the units of X.")
     double lambda;
 
     @Option(

@@ -27,9 +27,9 @@ final class RelaxedOption {
       names = "--save-relaxed",
       paramLabel = "MODEL",
       description =
-          "Also save the solution of the convex fit before it is rounded to K features: all its "
-              + "atoms z_k as features, with the dictionary Ŵ = diag(√c) W. Needs --method lasso "
-              + "or paper, and fits all rows.")
+          "Also save the convex solution before it is rounded. The model has "
+              + "all atoms z_k of the convex fit as features, with the dictionary "
+              + "Ŵ = diag(√c) W. Needs --method lasso or paper, and fits all rows.")
   @Writes
   @Nullable Path file;
 

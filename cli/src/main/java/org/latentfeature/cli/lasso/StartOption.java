@@ -33,9 +33,10 @@ final class StartOption {
       names = "--start",
       paramLabel = "MODEL",
       description =
-          "Begin with the features of this factorisation instead of a search: rows are coded for "
-              + "its W, both are refined, and the path adds what is left to K features; of more "
-              + "than K the weakest go. Features keep their order and names (lasso only).")
+          "Start from the features of this model (lasso only). There is no "
+              + "search: rows are coded for the W of that factorisation, both are "
+              + "refined, and the path adds features until there are K; of more "
+              + "than K the weakest go. Features keep their order and names.")
   @Reads
   @Nullable Path start;
 

@@ -24,8 +24,9 @@ final class WeightOptions {
       names = "--row-weights",
       paramLabel = "FILE",
       description =
-          "Weigh the squared residuals of each row by the number in this file (.npy, of one dimension or two, or .csv; "
-              + "a number for each row of X): a row of weight 2 counts as two equal rows, one of "
+          "Weights of the squared residuals of rows, from a file. The file "
+              + "is .npy, of one dimension or two, or .csv, with a number for each "
+              + "row of X: a row of weight 2 counts as two equal rows, one of "
               + "weight 0 is coded but shapes no feature.")
   @Reads
   @Nullable Path rows;
@@ -34,7 +35,8 @@ final class WeightOptions {
       names = "--column-weights",
       paramLabel = "FILE|noise",
       description =
-          "The same for columns; noise: 1/σ² of each column's noise σ², estimated from the "
+          "Weights of columns, from a file or by their noise. noise gives each "
+              + "column the weight 1/σ², with its noise σ² estimated from the "
               + "residuals of fits.")
   @Reads
   @Nullable Path columns;

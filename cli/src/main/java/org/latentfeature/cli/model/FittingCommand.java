@@ -50,9 +50,10 @@ public abstract class FittingCommand implements Callable<Integer> {
       converter = DataFile.class,
       paramLabel = "X",
       description =
-          "Data with a row for each observation: .npy, .npz, .csv, .tsv, .mat, .h5, .h5ad, .mtx,"
-              + " libsvm, .bed, .vcf and others, also compressed (.gz, .bz2, .zip); - for standard"
-              + " input, with --format.")
+          "Data with a row for each observation, such as .csv, .npy or "
+              + ".h5ad; - is standard input. Formats: .npy, .npz, .csv, .tsv, "
+              + ".mat, .h5, .h5ad, .mtx, libsvm, .bed, .vcf and others, also "
+              + "compressed (.gz, .bz2, .zip). Standard input needs --format.")
   @Reads
   protected Path data;
 
@@ -62,8 +63,8 @@ public abstract class FittingCommand implements Callable<Integer> {
       required = true,
       converter = FeatureCount.class,
       description =
-          "Number of features, or the maximum for estimators that choose it; 1 to the number "
-              + "of rows of X.")
+          "Number of features, 1 to the number of rows of X. For estimators "
+              + "that choose it, the maximum.")
   protected @Nullable Integer k;
 
   @Option(

@@ -29,16 +29,17 @@ public final class BackendOptions {
       paramLabel = "NAME",
       defaultValue = Backends.AUTO,
       description =
-          "Backend: cuda (NVIDIA GPU), openblas or java; auto selects the first of these that "
-              + "can run here, see 'lfm backends', or for little work a later one that is done "
-              + "sooner (default: ${DEFAULT-VALUE}).")
+          "Backend: cuda, openblas, java or auto. cuda needs an NVIDIA GPU. "
+              + "auto selects the first of these that can run here, see 'lfm "
+              + "backends', or for little work a later one that is done sooner "
+              + "(default: ${DEFAULT-VALUE}).")
   String name;
 
   @Option(
       names = "--threads",
       paramLabel = "T",
       defaultValue = "0",
-      description = "Number of CPU threads; 0 lets the backend choose (default: ${DEFAULT-VALUE}).")
+      description = "Number of CPU threads; 0 for automatic (default: " + "${DEFAULT-VALUE}).")
   public int threads;
 
   @Option(
@@ -47,8 +48,9 @@ public final class BackendOptions {
       defaultValue = "0",
       split = ",",
       description =
-          "GPU number as listed by 'lfm backends'; 0,1 splits the rows across two GPUs "
-              + "(default: ${DEFAULT-VALUE}).")
+          "GPU by number, or several such as 0,1. 'lfm backends' lists the "
+              + "numbers; 0,1 splits the rows across two GPUs (default: "
+              + "${DEFAULT-VALUE}).")
   List<Integer> devices = List.of(0);
 
   @Option(
@@ -56,9 +58,10 @@ public final class BackendOptions {
       paramLabel = "P",
       defaultValue = "single",
       description =
-          "single; or, faster and with cuda only, tf32, which rounds what is multiplied to about 3 "
-              + "digits, or bf16, which rounds only what the lasso's searches for atoms read "
-              + "(default: ${DEFAULT-VALUE}).")
+          "Precision: single, tf32 or bf16. tf32 and bf16 are faster, and "
+              + "for cuda only: tf32 rounds what is multiplied to about 3 digits, "
+              + "bf16 only what the lasso's searches for atoms read (default: "
+              + "${DEFAULT-VALUE}).")
   Precision precision = Precision.SINGLE;
 
   @Spec(Spec.Target.MIXEE)

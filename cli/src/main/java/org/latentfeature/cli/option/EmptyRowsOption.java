@@ -16,8 +16,8 @@ public final class EmptyRowsOption {
       paramLabel = "WHAT",
       defaultValue = "error",
       description =
-          "What becomes of rows without a known entry: error, or zero for no feature (default: "
-              + "${DEFAULT-VALUE}).")
+          "Rows without a known entry: error, or zero for no feature "
+              + "(default: ${DEFAULT-VALUE}).")
   EmptyRows what = EmptyRows.error;
 
   /** Returns whether such rows get no feature; otherwise they are errors. */

@@ -20,7 +20,8 @@ public final class EstimatorOptions {
       defaultValue = Estimators.DEFAULT,
       completionCandidates = Names.class,
       description =
-          "Estimator to fit, with all of its options by --set; --method NAME is shorter: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+          "Estimator: ${COMPLETION-CANDIDATES}. --set sets any of its "
+              + "options; --method NAME is shorter (default: ${DEFAULT-VALUE}).")
   String name = Estimators.DEFAULT;
 
   @Option(

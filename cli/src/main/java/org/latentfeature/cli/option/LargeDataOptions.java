@@ -21,9 +21,10 @@ public final class LargeDataOptions {
       names = "--sample",
       paramLabel = "auto|N|all",
       description =
-          "Rows to fit before the fit is extended to all rows: as many as it takes, N, or all "
-              + "(default: auto if X stays in its file or, for X ≈ ZW, takes 256 MB or more, "
-              + "otherwise all).")
+          "Rows to fit first: auto, a number, or all. The fit is then "
+              + "extended to all rows; auto takes as many as the fit needs "
+              + "(default: auto if X stays in its file or, for X ≈ ZW, takes 256 "
+              + "MB or more, otherwise all).")
   @Nullable String sample;
 
   @Mixin MemoryOption memory = new MemoryOption();

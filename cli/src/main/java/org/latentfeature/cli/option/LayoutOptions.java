@@ -26,17 +26,18 @@ public final class LayoutOptions {
       names = "--header",
       negatable = true,
       description =
-          "Treat the first line of a .csv, .tsv or .txt file as column names (default: yes if "
-              + "it is text, no if it is numbers).")
+          "Treat the first line of a text file as column names. Text files "
+              + "are .csv, .tsv and .txt (default: yes if the line is text, no if "
+              + "it is numbers).")
   @Nullable Boolean header;
 
   @Option(
       names = "--ids",
       paramLabel = "COLUMN",
       description =
-          "Column that names the rows, by its name or its number from 1. A first column with an"
-              + " empty header is also taken as names (default: none; with a model, as in its"
-              + " fit).")
+          "Column that names the rows, by name or number. Numbers count from "
+              + "1. A first column with an empty header is also taken as names "
+              + "(default: none; with a model, as in its fit).")
   @Nullable String ids;
 
   @Option(
@@ -44,8 +45,9 @@ public final class LayoutOptions {
       paramLabel = "COLUMN",
       split = ",",
       description =
-          "Columns that label the rows, such as their classes, by name or number (default: none;"
-              + " with a model, as in its fit).")
+          "Columns that label the rows, by name or number. Labels are, for "
+              + "example, the classes of the rows (default: none; with a model, as "
+              + "in its fit).")
   @Nullable List<String> labels;
 
   @Option(
@@ -61,8 +63,8 @@ public final class LayoutOptions {
       paramLabel = "D",
       converter = ColumnCount.class,
       description =
-          "Number of columns of a libsvm file; shorter rows are padded with zeros (default: "
-              + "the model's, otherwise the largest index).")
+          "Number of columns of a libsvm file. Shorter rows are padded with "
+              + "zeros (default: the model's, otherwise the largest index).")
   @Nullable Integer columns;
 
   /** The options that were given, for messages. */

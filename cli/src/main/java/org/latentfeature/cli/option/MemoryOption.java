@@ -15,9 +15,9 @@ public final class MemoryOption {
       paramLabel = "BYTES",
       converter = ByteCount.class,
       description =
-          "Memory of the command, in bytes or with a suffix, such as 2g; an .npy or sparse file "
-              + "(.npz, .mtx, libsvm) whose rows take more than half of it is read block by block, "
-              + "not loaded (default: the free memory).")
+          "Memory of the command, such as 2g. A number of bytes, or with a suffix. An .npy or sparse"
+              + " file (.npz, .mtx, libsvm) whose rows take more than half of it is read block by"
+              + " block, not loaded (default: the free memory).")
   @Nullable Long memory;
 
   /** Bytes of X that are loaded at most. */

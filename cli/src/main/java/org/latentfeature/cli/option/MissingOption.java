@@ -17,10 +17,10 @@ public final class MissingOption {
       paramLabel = "CODE",
       converter = CodeConverter.class,
       description =
-          "Code of missing values: nan (in text files also empty cells, NA and similar), or a "
-              + "number in addition to these. What is missing is left out, not filled in "
-              + "(default: as in the fit; for a fit, -9 with --genotypes, otherwise missing values "
-              + "are errors).")
+          "Code of missing values: nan, or a number besides nan. In text "
+              + "files nan includes empty cells, NA and similar. What is missing "
+              + "is left out, not filled in (default: as in the fit; for a fit, -9 "
+              + "with --genotypes, otherwise missing values are errors).")
   @Nullable MissingCode missing;
 
   /** Returns whether {@code --missing} was given. */

@@ -32,40 +32,45 @@ public final class ReadingOptions {
       names = "--scale-by",
       paramLabel = "C",
       description =
-          "Multiply X by C while reading, for example 0.00392156862745098 for images of 0…255 "
-              + "(default: the fit's, otherwise 1).")
+          "Multiply X by C while reading. For images of 0…255, "
+              + "0.00392156862745098 gives 0…1 (default: the fit's, otherwise 1).")
   @Nullable Double scaleBy;
 
   @Option(
       names = "--format",
       paramLabel = "NAME",
       description =
-          "Format of X, whatever its extension: csv, npy, mtx and so on; with a wrong name, all are"
-              + " listed. Needed for standard input, which is - (default: the extension).")
+          "Format of X, such as csv, npy or mtx. A wrong name lists all "
+              + "formats. Standard input, which is -, needs it (default: the "
+              + "extension).")
   @Nullable String format;
 
   @Option(
       names = "--entry",
       paramLabel = "NAME",
       description =
-          "Array of an .npz file, of one of MATLAB or of HDF5 to read as X: X, group/X, layers/raw.")
+          "Array to read from an .npz, MATLAB or HDF5 file. For example X, "
+              + "group/X or layers/raw.")
   @Nullable String entry;
 
   @Option(
       names = "--dense",
       description =
-          "Read all entries of a sparse file (libsvm, .mtx, scipy's .npz), zeros included. Without"
-              + " it, rows of which less than 5 %% are not zero stay sparse: the lasso takes them,"
-              + " most others do not.")
+          "Read all entries of a sparse file, zeros included. Sparse files "
+              + "are libsvm, .mtx and scipy's .npz. Without this option rows of "
+              + "which less than 5 %% are not zero stay sparse: the lasso takes "
+              + "them, most other estimators do not.")
   boolean dense;
 
   @Option(
       names = "--triplets",
       negatable = true,
       description =
-          "Read a .csv, .tsv or .txt file whose lines are single entries: the name of the row, that "
-              + "of the column, the value. Entries without a line are missing, as with --missing nan "
-              + "(default: no; with a model, as in its fit).")
+          "Read a text file of triplets: row, column, value. Each line of "
+              + "the .csv, .tsv or .txt file is a single entry: the name of its "
+              + "row, that of its column, its value. Entries without a line are "
+              + "missing, as with --missing nan (default: no; with a model, as in "
+              + "its fit).")
   @Nullable Boolean triplets;
 
   @Mixin LayoutOptions layout = new LayoutOptions();

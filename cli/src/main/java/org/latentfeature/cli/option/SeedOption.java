@@ -9,6 +9,6 @@ public final class SeedOption {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Seed of all random numbers, a whole number (default: ${DEFAULT-VALUE}).")
+      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
   public long seed;
 }

@@ -17,8 +17,8 @@ public final class TimeLimitOption {
       names = "--time-limit",
       paramLabel = "SECONDS",
       description =
-          "Stop the fit after this many seconds, such as 90 or 0.5, and keep the best model so "
-              + "far (default: no limit).")
+          "Stop after this many seconds and keep the best model so far. A "
+              + "number such as 90 or 0.5 (default: no limit).")
   public @Nullable Double seconds;
 
   @Spec(Spec.Target.MIXEE)

@@ -163,6 +163,18 @@ class LookCommandTest {
   }
 
   @Test
+  void sparseRowsInTheirFileHaveTheProfileOfThoseInMemory() {
+    generate("sparse", "--rows", 700, "--columns", 400, "-k", 4, "--nonzeros", 7000);
+    Path x = folder.resolve("X.npz");
+    JsonObject inMemory = look(x);
+    JsonObject inBlocks = look(x, "--memory", "4k");
+    assertTrue(findings(inMemory).contains("sparse"), inMemory::toString);
+    for (String field : new String[] {"entries", "least", "largest", "offset"}) {
+      assertEquals(inMemory.get(field), inBlocks.get(field), field);
+    }
+  }
+
+  @Test
   void whatIsNoDataIsRefused() throws IOException {
     Run.lfm("look", folder.resolve("none.npy")).fails("no such file");
     Path empty = Files.writeString(folder.resolve("x.csv"), "");

@@ -131,7 +131,10 @@ class FitManyCommandTest {
     var other = ModelFile.load(models.resolve("x1-k2-seed0-paper.lfm"), LassoModel.KIND).manifest();
     assertEquals("bcd", other.options().get("corrective"));
     assertTrue(
-        Run.lfm("fit-many", "--help").out().replaceAll("\\s+", " ").contains("as published"));
+        Run.lfm("fit-many", "--help", "method")
+            .out()
+            .replaceAll("\\s+", " ")
+            .contains("as published"));
   }
 
   @Test

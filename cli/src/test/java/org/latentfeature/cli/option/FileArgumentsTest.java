@@ -90,7 +90,7 @@ public class FileArgumentsTest {
 
   @Test
   void streamsAndEmptyNamesAreNoFiles() {
-    Run.lfm("fit", "-", "-k", 1, "-o", "m.lfm").isWrongUse("X is -", "./-");
+    Run.lfm("info", "-").isWrongUse("MODEL is -", "./-");
     Run.lfm("fit", "x.npy", "-k", 1, "-o", "-").isWrongUse("--output is -", "./-");
     Run.lfm("fit", "", "-k", 1, "-o", "m.lfm").isWrongUse("X is empty");
     Run.lfm("export", "m.lfm", "--z", "").isWrongUse("--z");

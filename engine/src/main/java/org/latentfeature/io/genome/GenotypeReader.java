@@ -63,7 +63,8 @@ public final class GenotypeReader {
       return counts(path, options);
     }
     if (MatrixReader.isNamedMatrix(path)
-        && !MatrixReader.has(Trait.TEXT_TABLE, path, ReadOptions.DEFAULT)) {
+        && !MatrixReader.has(Trait.TEXT_TABLE, path, ReadOptions.DEFAULT)
+        && !path.toString().endsWith(".raw")) {
       InputFile.requireReadable(path);
       throw new DataException(
           path + " is not a table of genotypes: name a text file (.csv, .tsv, .txt) with a header");

@@ -37,6 +37,10 @@ final class NetpbmPixels {
 
   private Picture read() {
     Header header = header();
+    if ((long) header.rows() * header.cols() > Integer.MAX_VALUE / 4) {
+      throw damaged(
+          "it claims %,d×%,d pixels (rows × columns)".formatted(header.rows(), header.cols()));
+    }
     long samples = (long) header.rows() * header.cols() * header.channels();
     int bytes = header.white() > 255 ? 2 : 1;
     long least = header.isText() ? 2 * samples - 1 : samples * bytes;
@@ -63,7 +67,17 @@ final class NetpbmPixels {
         }
       }
     }
+    requireEnd(header.isText());
     return new Picture(planes, null, bytes == 2 ? Depth.BITS_16 : Depth.BITS_8);
+  }
+
+  private void requireEnd(boolean isText) {
+    while (isText && at < file.length && Character.isWhitespace(file[at])) {
+      at++;
+    }
+    if (at < file.length) {
+      throw damaged("there are bytes after its pixels");
+    }
   }
 
   private Header header() {

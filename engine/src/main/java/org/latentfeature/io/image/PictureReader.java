@@ -112,8 +112,8 @@ public final class PictureReader {
     }
     try {
       return PixelSamples.toPicture(decode(file, format, name), name);
-    } catch (NegativeArraySizeException | NullPointerException | ClassCastException e) {
-      throw damaged(format, name, e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw e instanceof DataException known ? known : damaged(format, name, e.getMessage(), e);
     }
   }
 

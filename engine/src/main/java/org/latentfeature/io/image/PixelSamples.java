@@ -53,7 +53,7 @@ final class PixelSamples {
     }
     Depth depth =
         switch (colours.getComponentSize(0)) {
-          case 1, 2, 4, 5, 6, 8 -> Depth.BITS_8;
+          case 1, 2, 4, 8 -> Depth.BITS_8;
           case 16 -> Depth.BITS_16;
           case 32, 64 -> Depth.FLOAT;
           default ->

@@ -101,15 +101,19 @@ public record DataProfile(
 
   private static void forEachRow(Rows x, StopSignal stop, RowSink sink) {
     float[] row = new float[x.cols()];
-    if (x instanceof SparseRows sparse) {
-      for (int i = 0; i < sparse.rows(); i++) {
-        stop.check();
-        Arrays.fill(row, 0);
-        for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
-          row[sparse.columns()[at]] = sparse.values()[at];
-        }
-        sink.accept(i, row);
-      }
+    if (x.isSparse()) {
+      x.forEachBlock(
+          stop,
+          (from, block) -> {
+            SparseRows sparse = (SparseRows) block;
+            for (int i = 0; i < sparse.rows(); i++) {
+              Arrays.fill(row, 0);
+              for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
+                row[sparse.columns()[at]] = sparse.values()[at];
+              }
+              sink.accept(from + i, row);
+            }
+          });
       return;
     }
     x.forEach(
@@ -194,7 +198,7 @@ public record DataProfile(
         ofMeans += mean(j) * mean(j);
         ofDeviations += variance(j);
         if (!varies[j]) {
-          (first[j] == 0 ? zero : constant).add(j);
+          (first[j] == 0 && known[j] > 0 ? zero : constant).add(j);
         } else if (seen.putIfAbsent(hashes[j], j) != null) {
           equal.add(j);
         }

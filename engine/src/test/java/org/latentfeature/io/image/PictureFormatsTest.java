@@ -130,6 +130,9 @@ class PictureFormatsTest {
     Failures.assertSays(() -> read(ascii("P2\n2 1\n15\n3 16\n")), "column 2 has 16");
     Failures.assertSays(() -> read(ascii("P2\n2 1\n15\n3 x\n")), "byte 13", "a value");
     Failures.assertSays(() -> read(ascii("P5\n99999 99999\n255\n")), "damaged", "99,999");
+    Failures.assertSays(() -> read(joined("P5\n1 1\n255\n", 1, 2)), "bytes after its pixels");
+    Failures.assertSays(
+        () -> read(ascii("P6\n2147483647 2147483647\n255\n")), "damaged", "it claims");
     Failures.assertSays(() -> read(ascii("P1\n1 1\n0\n")), "black and white");
     Failures.assertSays(() -> read(ascii("P5\n0 1\n255\n ")), "0 columns");
   }

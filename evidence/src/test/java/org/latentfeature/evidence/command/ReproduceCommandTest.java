@@ -113,7 +113,7 @@ class ReproduceCommandTest {
   /** The list of the product tells of the experiments without having read their options. */
   @Test
   void theListOfCommandsIsThatOfCommandsReadInWhole() {
-    String whole = Lfm.line().setUsageHelpWidth(96).getUsageMessage(CommandLine.Help.Ansi.OFF);
+    String whole = Lfm.line().getUsageMessage(CommandLine.Help.Ansi.OFF);
     assertEquals(whole, Run.lfm("--help").succeeds().out());
     assertTrue(whole.contains("Reproduce an experiment of a paper."), whole);
   }

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.cli.CliReference;
 import org.latentfeature.cli.HelpTest;
+import org.latentfeature.cli.Lfm;
+import org.latentfeature.cli.help.OptionGroup;
+import picocli.CommandLine;
 
 /** {@code docs/reproduce-cli.md} is what the experiments' help says now. */
 class ReproduceReferenceTest {
@@ -49,5 +54,22 @@ class ReproduceReferenceTest {
     HelpTest.commands()
         .filter(name -> name.startsWith("reproduce "))
         .forEach(name -> assertTrue(reference.contains("\n### lfm " + name + "\n"), name));
+  }
+
+  /** The table of groups is that of all commands, these among them. */
+  @Test
+  void noGroupHasAnOptionThatNoCommandHas() {
+    Set<String> there = new TreeSet<>();
+    HelpTest.commands()
+        .forEach(
+            name -> {
+              CommandLine line = Lfm.line();
+              for (String word : name.split(" ", -1)) {
+                line = line.getSubcommands().getOrDefault(word, line);
+              }
+              line.getCommandSpec().options().forEach(option -> there.add(option.longestName()));
+            });
+    there.add("--version");
+    assertEquals(there, new TreeSet<>(OptionGroup.names()));
   }
 }
