@@ -115,7 +115,7 @@ class FlagWordsTest {
         .fails(
             "pass --header if the line names the columns, --no-header if it is data, --ids 1 if");
     table("a,,b\n1,2,3\n").fails("name it, or exclude it with --drop 2");
-    table("x,y\n1,ann\n").fails("; exclude a column with --ids, --labels or --drop");
+    table("x,y\n1,ann\n").fails("exclude a column with --ids, --labels or --drop");
     table("x,y\n1,2\n", "--drop", "none").fails("has no column \"none\" (--drop)");
   }
 

@@ -25,6 +25,7 @@ class QuietTest extends QuietContract {
     run("generate", "syn0", "-o", file("p"));
     run("fit", x, "-k", 2, "-o", file("m.lfm"), "--backend", "java");
     run("fit-many", x, "-k", 1, "-o", file("many"), "--backend", "java");
+    run("look", x, "--backend", "java");
     run("path", x, "--max-k", 1, "--table", file("t.tsv"), "--backend", "java");
     run("transform", file("m.lfm"), x, "-o", file("Z.npy"), "--backend", "java");
     run("reconstruct", file("m.lfm"), file("Z.npy"), "-o", file("Xhat.npy"));

@@ -37,13 +37,17 @@ public final class OptionHelp {
   }
 
   /**
-   * Returns whether the words of a command line end with {@code --help NAME}.
+   * Returns whether the words of a command line end with {@code --help NAME}; {@code --json} is no
+   * such name, but {@code json} is.
    *
    * @param words all that were typed
    */
   public static boolean isRequestedBy(List<String> words) {
     int last = words.size() - 1;
-    return last > 0 && List.of("-h", "--help").contains(words.get(last - 1));
+    // Programs end every command with this one, also where they ask for the whole help.
+    return last > 0
+        && !words.get(last).equals("--json")
+        && List.of("-h", "--help").contains(words.get(last - 1));
   }
 
   /** Returns whether the command takes a word after {@code --help} as the name of an argument. */
