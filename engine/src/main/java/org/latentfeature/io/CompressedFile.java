@@ -22,7 +22,7 @@ final class CompressedFile {
 
   private static final int BUFFER = 1 << 16;
 
-  private static final List<Compression> OWN = List.of(new Gzip(), new Zip());
+  private static final List<Compression> BUILT_IN = List.of(new Gzip(), new Zip());
 
   private CompressedFile() {}
 
@@ -34,7 +34,7 @@ final class CompressedFile {
       return Optional.empty();
     }
     String suffix = name.substring(dot + 1);
-    for (Compression one : OWN) {
+    for (Compression one : BUILT_IN) {
       if (one.suffixes().contains(suffix)) {
         return Optional.of(one);
       }

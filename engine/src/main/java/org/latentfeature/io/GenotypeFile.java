@@ -31,6 +31,11 @@ public record GenotypeFile(
         && (extension.equals("vcf") || CompressedFile.of(path).isEmpty());
   }
 
+  /** Returns whether files with the extension of {@code path} hold counts of one allele. */
+  public static boolean holdsCounts(Path path) {
+    return isOne(path) || InputFile.extension(path).equals("raw");
+  }
+
   /**
    * Reads a file.
    *

@@ -9,7 +9,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
 
 /**
- * A format of files that hold a matrix. Formats beyond the engine's own are found as {@linkplain
+ * A format of files that hold a matrix. Formats beyond the built-in ones are found as {@linkplain
  * java.util.ServiceLoader services}.
  */
 public interface MatrixFormat {

@@ -122,7 +122,7 @@ public final class MatrixReader {
     };
   }
 
-  /** The format of a file, empty for a compressed array, which cannot be read here and there. */
+  /** The format of a file, empty for a compressed array, which has to be read from its start. */
   private static String blockFormat(Path path, ReadOptions options) {
     String name = formatFor(path, options).names().get(0);
     return name.equals("npy") && CompressedFile.of(path).isPresent() ? "" : name;
@@ -159,7 +159,10 @@ public final class MatrixReader {
     }
   }
 
-  /** The format with a name, if there is one; plug-ins are loaded only for names beyond our own. */
+  /**
+   * The format with a name, if there is one; plug-ins are loaded only for others than built-in
+   * ones.
+   */
   private static Optional<MatrixFormat> format(String name) {
     return all().filter(format -> format.names().contains(name)).findFirst();
   }
@@ -206,7 +209,7 @@ public final class MatrixReader {
 
   private static Stream<MatrixFormat> all() {
     return Stream.concat(
-        OwnFormat.ALL.stream(),
+        BuiltInFormat.ALL.stream(),
         Stream.of(MatrixFormat.class)
             .flatMap(type -> ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get)));
   }

@@ -21,12 +21,12 @@ public final class SparseArrays {
    *
    * @param name of the file in messages
    */
-  SparseArrays(String name) {
+  public SparseArrays(String name) {
     this.name = name;
   }
 
   /** Appends an entry. */
-  void add(int column, float value) {
+  public void add(int column, float value) {
     if (count == columns.length) {
       grow();
     }
@@ -65,7 +65,7 @@ public final class SparseArrays {
    *
    * @param rowOf row of each entry
    */
-  SparseRows byRow(int[] rowOf, MatrixShape shape) {
+  public SparseRows byRow(int[] rowOf, MatrixShape shape) {
     int[] start = new int[shape.rows() + 1];
     for (int at = 0; at < count; at++) {
       start[rowOf[at] + 1]++;
@@ -90,7 +90,7 @@ public final class SparseArrays {
   }
 
   /** Number of entries so far. */
-  int count() {
+  public int count() {
     return count;
   }
 

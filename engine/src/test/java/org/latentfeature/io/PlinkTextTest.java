@@ -15,6 +15,9 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Failures;
 import org.latentfeature.data.Matrices;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
+import org.latentfeature.io.genome.Genotypes;
 
 /** PLINK's text: .ped with .map, and the counts that it writes as .raw. */
 class PlinkTextTest {
@@ -79,6 +82,9 @@ class PlinkTextTest {
     assertEquals(List.of("s1_C", "s2_G"), data.columnNames());
     assertEquals(List.of("I1", "I2"), data.ids());
     assertEquals(List.of("2", "-9"), data.labels().get("PHENOTYPE"));
+    Genotypes read = GenotypeReader.read(path, GenotypeOptions.DEFAULT);
+    assertArrayEquals(new float[][] {{0, 1}, {1, Float.NaN}}, Matrices.toArray(read.x()));
+    assertEquals(List.of("s1_C", "s2_G"), read.loci());
     ReadOptions sex =
         options.withLayout(TableLayout.DETECTED.withColumns(null, List.of("SEX"), List.of("s2_G")));
     Dataset other = MatrixReader.read(path, sex);

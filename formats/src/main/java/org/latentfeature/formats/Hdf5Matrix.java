@@ -208,7 +208,7 @@ final class Hdf5Matrix {
 
   private SparseRows entries(Group group, MatrixShape shape, ReadOptions options) {
     boolean ofMatlab = group.getAttribute("MATLAB_sparse") != null;
-    SparseEntries entries = new SparseEntries(path, options, shape.rows(), shape.cols());
+    SparseEntries entries = new SparseEntries(path, options, shape);
     Object starts = array(group, ofMatlab ? "jc" : "indptr").getDataFlat();
     long outer = byColumn ? cols : rows;
     if (Array.getLength(starts) != outer + 1) {

@@ -94,7 +94,7 @@ public final class MatlabFormat implements MatrixFormat {
 
   private static SparseEntries entries(
       Sparse sparse, MatrixShape shape, ReadOptions options, Path path) {
-    SparseEntries entries = new SparseEntries(path, options, shape.rows(), shape.cols());
+    SparseEntries entries = new SparseEntries(path, options, shape);
     sparse.forEach((i, j, value, imaginary) -> entries.add(i, j, value));
     return entries;
   }

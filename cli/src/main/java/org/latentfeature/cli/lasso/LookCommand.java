@@ -194,19 +194,20 @@ public final class LookCommand implements Callable<Integer> {
       add(
           "constant_columns",
           "%s: part of the offset, no feature's; --drop leaves out columns"
-              .formatted(named(profile.constant(), columns, "column", "constant")));
+              .formatted(
+                  named(profile.constant(), columns, "column", " is constant", " are constant")));
     }
     if (!profile.zero().isEmpty()) {
       add(
           "zero_columns",
           "%s: no feature has a part in them"
-              .formatted(named(profile.zero(), columns, "column", "zero")));
+              .formatted(named(profile.zero(), columns, "column", " is zero", " are zero")));
     }
     if (!profile.equal().isEmpty()) {
       add(
           "equal_columns",
           "%s an earlier one: it counts twice in the error"
-              .formatted(named(profile.equal(), columns, "column", "like")));
+              .formatted(named(profile.equal(), columns, "column", " is like", " are each like")));
     }
     if (profile.repeated() > 0) {
       add(
@@ -227,7 +228,7 @@ public final class LookCommand implements Callable<Integer> {
       add(
           "outlying_rows",
           "%s far from all others, a typing error perhaps, and may count as a feature: --robust weighs such rows less"
-              .formatted(named(profile.outlying(), dataset.ids(), "row", "far")));
+              .formatted(named(profile.outlying(), dataset.ids(), "row", " is", " are")));
     }
     if (x instanceof SparseRows sparse) {
       add(
@@ -273,23 +274,27 @@ public final class LookCommand implements Callable<Integer> {
     findings.add(new Finding(name, says));
   }
 
-  /** The words for some columns or rows, by name or else by number from 1, and what they are. */
+  /**
+   * Returns the beginning of a sentence on columns or rows.
+   *
+   * @param which of them, from 0
+   * @param names of all; null if they have only numbers
+   * @param what one of them is
+   * @param one verb of a single one
+   * @param many verb of several
+   */
   private static String named(
-      List<Integer> which, @Nullable List<String> names, String what, String are) {
+      List<Integer> which, @Nullable List<String> names, String what, String one, String many) {
     String first =
         which.stream()
             .limit(NAMED)
             .map(at -> names == null ? Integer.toString(at + 1) : names.get(at))
             .collect(Collectors.joining(", "));
-    boolean one = which.size() == 1;
-    String verb =
-        switch (are) {
-          case "like" -> one ? " is like" : " are each like";
-          case "far" -> one ? " is" : " are";
-          default -> (one ? " is " : " are ") + are;
-        };
+    if (which.size() == 1) {
+      return what + " " + first + one;
+    }
     return which.size() > NAMED
-        ? "%,d %ss (%s, …)%s".formatted(which.size(), what, first, verb)
-        : "%s%s %s%s".formatted(what, one ? "" : "s", first, verb);
+        ? "%,d %ss (%s, …)%s".formatted(which.size(), what, first, many)
+        : "%ss %s%s".formatted(what, first, many);
   }
 }

@@ -1,13 +1,15 @@
 package org.latentfeature.io.genome;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.io.CellNumbers;
 import org.latentfeature.io.DelimitedRecord;
@@ -36,7 +38,8 @@ import org.latentfeature.io.UnchangedFile;
  * <p>A genotype is known only if both alleles are: the mean of one would be a guess at the other.
  * Individuals and loci without known genotypes are read as missing.
  *
- * <p>Also a {@link GenotypeFile}: its counts take the place of mean sizes.
+ * <p>Also a file that {@linkplain GenotypeFile#holdsCounts holds counts}, which take the place of
+ * mean sizes.
  */
 public final class GenotypeReader {
 
@@ -59,12 +62,11 @@ public final class GenotypeReader {
    * @throws IOException if the device fails while reading
    */
   public static Genotypes read(Path path, GenotypeOptions options) throws IOException {
-    if (GenotypeFile.isOne(path)) {
+    if (GenotypeFile.holdsCounts(path)) {
       return counts(path, options);
     }
     if (MatrixReader.isNamedMatrix(path)
-        && !MatrixReader.has(Trait.TEXT_TABLE, path, ReadOptions.DEFAULT)
-        && !path.toString().endsWith(".raw")) {
+        && !MatrixReader.has(Trait.TEXT_TABLE, path, ReadOptions.DEFAULT)) {
       InputFile.requireReadable(path);
       throw new DataException(
           path + " is not a table of genotypes: name a text file (.csv, .tsv, .txt) with a header");
@@ -78,10 +80,10 @@ public final class GenotypeReader {
       throw new DataException(
           path + " has no label columns: those are of tables; drop the number of label columns");
     }
-    GenotypeFile read = GenotypeFile.read(path, WorkListener.SILENT);
-    GenotypeColumns.requireDistinct(read.loci(), path);
-    ReadOptions known = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
-    return new Genotypes(read.loci(), read.labels(), read.matrix(known, path));
+    Dataset read = MatrixReader.read(path, ReadOptions.DEFAULT.withMissing(MissingCode.NAN));
+    List<String> loci = requireNonNull(read.columnNames());
+    GenotypeColumns.requireDistinct(loci, path);
+    return new Genotypes(loci, read.labels(), read.x());
   }
 
   private Genotypes read() throws IOException {

@@ -18,7 +18,7 @@ import org.latentfeature.data.Rows;
  * @param reading reads a file
  * @param sizing finds the size of the matrix in a file
  */
-record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing sizing)
+record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing sizing)
     implements MatrixFormat {
 
   /** As {@link MatrixFormat#read}. */
@@ -50,8 +50,8 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
           of(
               "csv tsv txt",
               Set.of(Trait.STREAMED, Trait.TEXT_TABLE, Trait.NAMED_COLUMNS),
-              OwnFormat::readTable,
-              OwnFormat::tableShape),
+              BuiltInFormat::readTable,
+              BuiltInFormat::tableShape),
           of(
               "libsvm svm svmlight",
               Set.of(Trait.STREAMED, Trait.OPEN_ROWS),
@@ -65,15 +65,15 @@ record OwnFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing 
           of(
               "raw",
               Set.of(Trait.STREAMED, Trait.NAMED_COLUMNS),
-              OwnFormat::readCounts,
-              OwnFormat::countsShape),
+              BuiltInFormat::readCounts,
+              BuiltInFormat::countsShape),
           new ArffFormat(),
           of("bed", Set.of(), genotypes("bed"), genotypesShape("bed")),
           of("ped", Set.of(), genotypes("ped"), genotypesShape("ped")),
           of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")));
 
   private static MatrixFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
-    return new OwnFormat(List.of(names.split(" ", -1)), traits, reading, sizing);
+    return new BuiltInFormat(List.of(names.split(" ", -1)), traits, reading, sizing);
   }
 
   private static Reading rows(RowReading reading) {
