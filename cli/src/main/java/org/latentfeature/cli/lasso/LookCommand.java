@@ -63,10 +63,10 @@ public final class LookCommand implements Callable<Integer> {
   /** A larger share of the rows is no exception, but a feature of few rows. */
   private static final double FEW = .04;
 
-  /** Features of a fit whose memory is told where K is not known. */
+  /** Number of features for the estimate of memory where K is not known. */
   private static final int USUAL_FEATURES = 20;
 
-  /** Factors of the estimate of noise where K is not known. */
+  /** Number of factors for the estimate of noise where K is not known. */
   private static final int FACTORS = 20;
 
   /** Rules by which another view than X as it is shows the features. */
