@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
+import org.latentfeature.backend.Backends;
 import org.latentfeature.cli.console.Clocked;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.FailureReport;
@@ -77,6 +78,11 @@ public final class Lfm implements Callable<Integer>, Clocked {
   public static void main(String[] args) {
     // Pictures are only written to files; without this a bare machine looks for a display.
     System.setProperty("java.awt.headless", "true");
+    List<String> words = List.of(args);
+    if (words.contains("fit") && !words.contains("--backend") && !words.contains("--help")) {
+      // Loading takes about as long as reading the options by reflection.
+      Backends.preload();
+    }
     System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
   }
 

@@ -29,6 +29,17 @@ public final class Backends {
   }
 
   /**
+   * Begins to load the native libraries of all backends in a thread of its own, for programs that
+   * have something else to do before they open one; whoever opens one then waits for the rest.
+   */
+  public static void preload() {
+    Thread loading =
+        new Thread(() -> providers().forEach(BackendProvider::probe), "lfm native libraries");
+    loading.setDaemon(true);
+    loading.start();
+  }
+
+  /**
    * An open backend and the reason for the choice.
    *
    * @param backend open; the caller closes it
