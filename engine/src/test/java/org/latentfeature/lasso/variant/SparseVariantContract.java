@@ -220,7 +220,6 @@ public abstract class SparseVariantContract {
     LassoModel found = fit(SparseSource.of(x), request(LassoOptions.of(K)).withListener(reports));
     LassoModel dense = fit(x, LassoOptions.of(K), Weights.NONE);
     assertTrue(found.terms().view().startsWith("centred"), found.terms().view());
-    assertEquals(dense.terms().view(), found.terms().view());
     assertEquals(dense.z(), found.z());
     assertEquals(0, Hamming.mean(codes(1), found.z()), .002);
     assertEquals(
