@@ -102,7 +102,7 @@ class FlagWordsTest {
     Path x = Files.writeString(folder.resolve("x.svm"), rows);
     fit(x, "--method", "cumulants")
         .fails("was read as sparse; pass --dense, or use estimator lasso");
-    fit(x, "--certify").fails("drop it, or pass --dense");
+    fit(x, "--robust").fails("but X is sparse; pass --dense");
   }
 
   private Run table(String text, Object... more) throws IOException {

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +51,7 @@ class SparseRowsCommandsTest {
         .succeeds();
     x = folder.resolve("X.npz");
     model = folder.resolve("m.lfm");
-    Run.lfm("fit", x, "-k", 4, "-o", model, "--backend", "java").succeeds();
+    Run.lfm("fit", x, "-k", 4, "-o", model, "--backend", "java", "--view", "plain").succeeds();
   }
 
   private static double number(Run run, String name) {
@@ -161,10 +162,6 @@ class SparseRowsCommandsTest {
             "%%MatrixMarket matrix coordinate real general\n99 40 2\n9 1 3\n3 1 2\n");
     Run.lfm("fit", mtx, "-k", 1, "-o", out, "--memory", 1)
         .fails("line 4 of", "row 3 after row 9", "x.tocsr()", "raise --memory");
-    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--certify")
-        .fails("--certify needs dense rows");
-    Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--intercept")
-        .fails("need dense rows, but X is sparse", "--dense");
     Run.lfm("markov", "fit", x, "-k", 2, "-o", out, "--memory", "50k").fails("sparse", "--dense");
     Run.lfm("fit", x, "-k", 2, "-o", out, "--memory", "50k", "--method", "cumulants")
         .fails("estimator cumulants needs dense rows", "--dense");
@@ -197,6 +194,67 @@ class SparseRowsCommandsTest {
     Run.lfm("path", x, "--max-k", 3, "--table", folder.resolve("p.tsv")).succeeds();
   }
 
+  /** An intercept, weights and views, by steps on sparse rows and by loops over all entries. */
+  @Test
+  void variantsAreThoseOfDenseRows() throws IOException {
+    Path weights = Files.writeString(folder.resolve("w.csv"), "w\n" + "1\n2\n".repeat(350));
+    for (List<String> options :
+        List.of(
+            List.of("--intercept"),
+            List.of("--column-weights", "noise"),
+            List.of("--row-weights", weights.toString()),
+            List.of("--view", "centred"))) {
+      Path sparse = folder.resolve("variant.lfm");
+      Path dense = folder.resolve("variant-dense.lfm");
+      List<Object> fit = new ArrayList<>(List.of("fit", x, "-k", 4, "--json", "-o"));
+      fit.addAll(options);
+      fit.add(6, sparse);
+      double found = number(Run.lfm(fit.toArray()), "rmse");
+      fit.set(6, dense);
+      fit.add("--dense");
+      assertEquals(number(Run.lfm(fit.toArray()), "rmse"), found, 1e-5, options.toString());
+      assertEquals(
+          ((FactorModel) Estimators.load(dense)).z(), ((FactorModel) Estimators.load(sparse)).z());
+      Path z = folder.resolve("variant.npy");
+      Path other = folder.resolve("variant-dense.npy");
+      double coded = number(Run.lfm("transform", sparse, x, "-o", z, "--json"), "rmse_noisy");
+      double same =
+          number(Run.lfm("transform", sparse, x, "-o", other, "--dense", "--json"), "rmse_noisy");
+      assertEquals(same, coded, 1e-6);
+      assertEquals(-1, Files.mismatch(z, other));
+      for (String name : List.of("rmse_noisy", "rmse_file")) {
+        assertEquals(
+            number(Run.lfm("score", sparse, x, "--dense", "--json"), name),
+            number(Run.lfm("score", sparse, x, "--json"), name),
+            1e-6);
+      }
+      Path html = folder.resolve("variant.html");
+      double reported =
+          number(Run.lfm("report", sparse, x, "-o", html, "--path-to", 0, "--json"), "rmse");
+      assertEquals(found, reported, 1e-5);
+    }
+    Run.lfm("fit", x, "-k", 2, "-o", folder.resolve("no.lfm"), "--robust")
+        .fails("robust fits and rows in order need dense rows, but X is sparse", "--dense");
+    Run.lfm("score", folder.resolve("variant.lfm"), x, "--risk")
+        .fails("--risk of a model with an intercept needs dense rows", "--dense");
+  }
+
+  @Tag("whole")
+  @Test
+  void aCertificateIsThatOfDenseRows() {
+    Path out = folder.resolve("certified.lfm");
+    Run sparse =
+        Run.lfm("fit", x, "-k", 4, "-o", out, "--view", "plain", "--certify", "--json").succeeds();
+    Run dense =
+        Run.lfm("fit", x, "-k", 4, "-o", out, "--view", "plain", "--certify", "--json", "--dense")
+            .succeeds();
+    for (String name : List.of("objective", "lowerBound")) {
+      double expected = dense.json().getAsJsonObject("certificate").get(name).getAsDouble();
+      double found = sparse.json().getAsJsonObject("certificate").get(name).getAsDouble();
+      assertEquals(expected, found, 1e-3 * expected);
+    }
+  }
+
   @Test
   void otherEstimatorsNameTheWayOut() {
     Path out = folder.resolve("no.lfm");
@@ -204,7 +262,6 @@ class SparseRowsCommandsTest {
         .fails("estimator cumulants needs dense rows", "--dense");
     Run.lfm("markov", "fit", x, "-k", 3, "-o", out).fails("sparse", "--dense");
     Run.lfm("spectral", "fit", x, "-k", 3, "-o", out).fails("sparse", "--dense");
-    Run.lfm("fit", x, "-k", 3, "-o", out, "--certify").fails("--certify needs dense rows");
     assertFalse(Files.exists(out));
     Run.lfm("fit", x, "-k", 3, "-o", out, "--method", "cumulants", "--dense").succeeds();
   }

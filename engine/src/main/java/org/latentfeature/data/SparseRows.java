@@ -240,6 +240,18 @@ public final class SparseRows implements Rows {
     return sum;
   }
 
+  /** The mean of the rows, D entries, in double precision. */
+  public double[] columnMeans() {
+    double[] mean = new double[cols];
+    for (int at = 0; at < entries(); at++) {
+      mean[column[at]] += value[at];
+    }
+    for (int j = 0; j < cols; j++) {
+      mean[j] /= rows;
+    }
+    return mean;
+  }
+
   /** Writes row {@code i}, zeros included, into the first D entries of {@code into}. */
   public void getRow(int i, float[] into) {
     Arrays.fill(into, 0, cols, 0);

@@ -65,10 +65,12 @@ public final class Certifier {
    * for the bound. If the time limit, the listener or an interruption of the calling thread (whose
    * flag stays set) stops it, the bound is looser but still valid. Besides the memory on the device
    * it takes 8·N·D bytes for two residuals, and up to 56·m² bytes of the Java heap, m = min(N+1, D)
-   * up to 4096. Of rows in a file no residual is kept: each greedy step reads the file five times
-   * and the rest another twenty times. Of rows on other machines it is added up there.
+   * up to 4096. Of sparse rows no residual is kept: each pass of the bound, about twenty, or five
+   * hundred if m is above 4096, computes one row after another. Nor is it of rows in a file: each
+   * greedy step reads the file five times and the rest another twenty times. Of rows on other
+   * machines it is added up there.
    *
-   * @param x N×D, the data of the fit, not sparse
+   * @param x N×D, the data of the fit
    * @param z N×K
    * @param mu the penalty; NaN for the first that a fit with these options tries
    * @throws IllegalArgumentException if the penalty is not above 0, or so large that its square is
@@ -124,6 +126,15 @@ public final class Certifier {
    */
   public static long bytesNeeded(Backend backend, Rows x, LassoOptions options) {
     LassoSteps.Room room = room(options, options.k());
+    if (x.isSparse()) {
+      return (x instanceof FileRows file ? file.bytesAtOnce() : 0)
+          + backend
+              .sparse()
+              .bytesNeeded(
+                  x instanceof FileRows file ? file.blockRows() : x.rows(),
+                  x.cols(),
+                  room.limits());
+    }
     int loaded = x instanceof FileRows file ? file.blockRows() : x.rows();
     return PreparedData.bytesNeeded(
         backend, loaded, x.cols(), (n, d) -> backend.bytesNeeded(n, d, room.limits()), 1);
@@ -179,7 +190,7 @@ public final class Certifier {
           ExactResidual.of(data.whole(), convex.columns(), convex.coefficients(), stop);
       // Vectors of reduced rows are those of all columns, their sums are not.
       Dense sums =
-          data.whole().isInMemory()
+          ExactResidual.isKept(data.whole())
               ? AtomBound.sums(exact.a(), search.vectors().toDense(), stop)
               : search.vectors().sums().sums();
       AtomBound bound = AtomBound.of(exact.a(), sums, backend.algebra(), stop);

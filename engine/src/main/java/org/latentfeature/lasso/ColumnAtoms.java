@@ -67,7 +67,7 @@ final class ColumnAtoms implements Search<LassoBench> {
             bench.data().whole(factors.squaredError()),
             bench.leading(),
             bench.steps().rows.rows(),
-            bench.data().prepared().noisyCols());
+            bench.data().noisyCols());
   }
 
   @Override
@@ -85,7 +85,7 @@ final class ColumnAtoms implements Search<LassoBench> {
               rows,
               spectrum,
               leading,
-              bench.data().prepared().noisyCols(),
+              bench.data().noisyCols(),
               bench.options().seed(),
               monitor.signal(),
               columns -> onRound(bench, columns));

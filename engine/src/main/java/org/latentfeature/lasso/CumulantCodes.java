@@ -46,7 +46,7 @@ final class CumulantCodes implements Search<LassoBench> {
             bench.data().loaded().x(),
             bench.spectrum(),
             bench.options().k(),
-            bench.data().prepared().noisyCols());
+            bench.data().noisyCols());
     bench.prepareMoves();
     FitMonitor monitor = bench.monitor();
     monitor.time(

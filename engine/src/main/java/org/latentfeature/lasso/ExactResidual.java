@@ -10,6 +10,7 @@ import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.RemoteRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.lasso.relaxation.RowPasses;
 
 /**
@@ -25,7 +26,8 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
 
   /**
    * The residual of a V that depends on ZᵀX, on two readings of X; 0 where X is missing. It is kept
-   * in memory where X is; otherwise each pass over it reads X once more.
+   * in memory where dense X is; otherwise each pass over it computes its rows from those of X once
+   * more, one at a time.
    *
    * @param x N×D
    * @param z N×K
@@ -39,7 +41,7 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
     }
     Residuals residuals = new Residuals(x, z, coefficients.apply(cross(x, z, stop)));
     int n = x.rows();
-    Matrix kept = x.isInMemory() ? Matrix.allocate(n, x.cols()) : null;
+    Matrix kept = isKept(x) ? Matrix.allocate(n, x.cols()) : null;
     double[] sums = new double[3];
     residuals.each(
         stop,
@@ -56,16 +58,21 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
         new DualPoint(sums[1], sums[2], n));
   }
 
+  /** Returns whether the residual of {@code x} is in memory: that of sparse rows has no zeros. */
+  static boolean isKept(Rows x) {
+    return x.isInMemory() && !x.isSparse();
+  }
+
   /** ZᵀX. */
   static Dense cross(Rows x, BinaryMatrix z, StopSignal stop) {
     Dense cross = new Dense(z.cols(), x.cols());
     float[] xi = new float[x.cols()];
-    x.forEach(
+    x.forEachBlock(
         stop,
         (from, block) -> {
           for (int i = 0; i < block.rows(); i++) {
             stop.check(i);
-            block.getRow(i, xi);
+            getRow(block, i, xi);
             for (int k : z.columnsOf(from + i)) {
               for (int j = 0; j < xi.length; j++) {
                 cross.values()[k * xi.length + j] += Float.isNaN(xi[j]) ? 0 : xi[j];
@@ -74,6 +81,14 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
           }
         });
     return cross;
+  }
+
+  private static void getRow(Rows block, int i, float[] into) {
+    if (block instanceof SparseRows sparse) {
+      sparse.getRow(i, into);
+    } else {
+      block.matrix().getRow(i, into);
+    }
   }
 
   /** The rows of A, computed from those of X. */
@@ -103,12 +118,12 @@ record ExactResidual(RowPasses a, double error, double norms, DualPoint dual) {
     private void each(StopSignal stop, Each visitor) {
       float[] xi = new float[cols()];
       ExactRow row = new ExactRow(v.values(), cols());
-      x.forEach(
+      x.forEachBlock(
           stop,
           (from, block) -> {
             for (int i = 0; i < block.rows(); i++) {
               stop.check(i);
-              block.getRow(i, xi);
+              getRow(block, i, xi);
               row.take(xi, z.columnsOf(from + i));
               visitor.visit(from + i, row);
             }

@@ -458,7 +458,7 @@ final class LassoBench implements Workbench {
     Spectrum of = spectrum();
     double[] values = monitor.time("spectrum", of::squaredSingularValues);
     spectrum = null;
-    return new SpectralFloor(values, of.beyond(), data.prepared().noisyCols());
+    return new SpectralFloor(values, of.beyond(), data.noisyCols());
   }
 
   /**

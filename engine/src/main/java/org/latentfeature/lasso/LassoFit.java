@@ -80,14 +80,17 @@ final class LassoFit {
   Optional<LassoResult> settled(Portfolio<LassoBench> searches) {
     return monitor.orSoFar(
         () -> {
-          FitRows rows = data.rows();
+          FitRows rows = searchedRows();
+          Found found;
           try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
             LassoBench bench = bench(steps, rows);
             run(searches, bench);
-            return bench.isReached()
-                ? Optional.of(result(bench.result(), keeping(data::restore, 0)))
-                : Optional.empty();
+            if (!bench.isReached()) {
+              return Optional.empty();
+            }
+            found = bench.result();
           }
+          return Optional.of(result(onPrepared(rows, found), keeping(data::restore, 0)));
         },
         Optional::empty);
   }

@@ -106,6 +106,22 @@ record LassoPlan(Backend backend, LassoOptions options) {
     return Math.max(blocks + reduced, dense + fitted);
   }
 
+  /**
+   * Maximum bytes of N×D sparse rows while a view of them is searched by verified columns and
+   * cumulants alone.
+   */
+  long settledBytes(int rows, int cols) {
+    SparseBackend sparse = (SparseBackend) backend;
+    int size = sparseDimensions(cols);
+    Backend on = sparse.backend();
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    long open = on.bytesNeeded(rows, size, limits(room, rows, size));
+    return (long) Float.BYTES * rows * size
+        + Math.max(
+            sparse.bytesNeeded(rows, cols, List.of(new Moments.Limits(size))),
+            open + columnBytes(on, rows, size));
+  }
+
   /** Products of the rows of chains, on the backend and on the host. */
   private long chainBytes(int rows) {
     int size = ChainSearch.sample(rows);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
@@ -290,6 +291,19 @@ public final class LatentFeatureLasso {
         ? new LassoPlan(backend, options).startedBytes(file)
         : new LassoPlan(x.isSparse() ? backend.sparse() : backend, options)
             .startedBytes(x.rows(), x.cols());
+  }
+
+  /**
+   * Returns the maximum bytes of sparse rows while {@link #settled} searches another view of them,
+   * beside the steps that are open on the rows as they are.
+   *
+   * @param sparse the backend as sparse rows see it
+   * @param rows N
+   * @param cols D
+   * @param options of the view's search
+   */
+  public static long settledBytes(SparseBackend sparse, int rows, int cols, LassoOptions options) {
+    return new LassoPlan(sparse, options).settledBytes(rows, cols);
   }
 
   /** Another view of X, in which Z is searched if no cheap search settles X as it is. */

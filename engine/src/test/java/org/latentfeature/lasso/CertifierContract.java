@@ -16,6 +16,7 @@ import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 
@@ -28,7 +29,12 @@ public abstract class CertifierContract extends LassoContract {
   }
 
   private Certificate certify(Matrix x, BinaryMatrix z, double mu, int k) {
-    return new Certifier(backend, LassoOptions.of(k)).certify(x, z, mu, FitListener.SILENT);
+    return new Certifier(backend, LassoOptions.of(k)).certify(rows(x), z, mu, FitListener.SILENT);
+  }
+
+  /** The rows of {@code x}, as they are certified. */
+  Rows rows(Matrix x) {
+    return x;
   }
 
   /** All 2^N − 1 columns at once are the best possible. */
@@ -125,7 +131,8 @@ public abstract class CertifierContract extends LassoContract {
     LassoOptions options = LassoOptions.of(6);
     BinaryMatrix one = p.z().select(new int[] {0});
     Certificate full = certify(p.x(), one, 0.2, 6);
-    Certificate stopped = new Certifier(backend, options).certify(p.x(), one, 0.2, e -> false);
+    Certificate stopped =
+        new Certifier(backend, options).certify(rows(p.x()), one, 0.2, e -> false);
     assertEquals(full.objective(), stopped.objective(), 1e-9 * full.objective());
     assertTrue(stopped.lowerBound() < full.lowerBound(), stopped + ", " + full);
     assertTrue(full.lowerBound() <= full.convexObjective(), full.toString());
@@ -143,7 +150,7 @@ public abstract class CertifierContract extends LassoContract {
       FitListener impatient = FitListener.SILENT.until(() -> left.decrementAndGet() < 0);
       try {
         Certificate c =
-            new Certifier(backend, LassoOptions.of(2)).certify(p.x(), p.z(), 0.2, impatient);
+            new Certifier(backend, LassoOptions.of(2)).certify(rows(p.x()), p.z(), 0.2, impatient);
         assertTrue(c.lowerBound() >= 0 && c.lowerBound() <= best * (1 + 1e-12), c.toString());
         assertTrue(c.convexObjective() >= best * (1 - 1e-5), c.toString());
         assertTrue(c.atomBound() >= c.bestAtom(), c.toString());

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.cli.console.Answer;
-import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
 import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Stopwatch;
@@ -234,10 +233,6 @@ public final class FitCommand extends FittingCommand {
     FitRequest<?, ?> complete = k == null ? chosen(request, loaded, interruption) : request;
     if (complete == null) {
       return null;
-    }
-    if (certify && x.isSparse()) {
-      throw new Failure(
-          "--certify needs dense rows, but " + data + " is sparse; drop it, or pass --dense");
     }
     relaxed.check(data, x);
     super.complete(complete, loaded, origin, interruption);

@@ -30,7 +30,9 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.report.chart.Fonts;
@@ -135,6 +137,15 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
+  /** Sparse rows less an intercept have no zeros: the pages of its model show them dense. */
+  private static Dataset denseIfShifted(Model fitted, Dataset read) {
+    return fitted instanceof FactorModel factors
+            && factors.terms().intercept() != null
+            && read.rows() instanceof SparseRows sparse
+        ? read.withRows(sparse.toDense())
+        : read;
+  }
+
   @Override
   public Integer call() throws IOException {
     checkUse();
@@ -146,7 +157,7 @@ public final class ReportCommand implements Callable<Integer> {
     Dataset read =
         PreparedRows.readAsFitted(
             fitted, model, data, reading, table, false, Long.MAX_VALUE, reporting);
-    Dataset dataset = PreparedRows.prepared(fitted, read);
+    Dataset dataset = PreparedRows.prepared(fitted, denseIfShifted(fitted, read));
     LearnedColumns learned = LearnedColumns.of(fitted.w());
     Rows x = dataset.rows() instanceof Matrix dense ? learned.masked(dense) : dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;

@@ -198,6 +198,11 @@ public final class ScoreCommand implements Callable<Integer> {
 
   /** The risk of the dictionary, whatever codes there are. */
   private void risk(FactorModel factors, Rows x, Answer answer) {
+    if (x.isSparse() && factors.terms().intercept() != null) {
+      throw new Failure(
+          "--risk of a model with an intercept needs dense rows, but %s is sparse; drop it, or pass --dense"
+              .formatted(data));
+    }
     try (Backend backend =
         backends.open(reporting, Workload.coding(x.rows(), x.cols(), factors.w().rows()))) {
       Risk found = Risk.of(backend, x, factors, seed.seed);
@@ -215,7 +220,7 @@ public final class ScoreCommand implements Callable<Integer> {
       throws IOException {
     BinaryMatrix z = codes.z();
     if (!codes.areWeighted()) {
-      answer.with("rmse_noisy", Rmse.noisy(x, z, fitted.w()));
+      answer.with("rmse_noisy", noisy(fitted, x, z));
     }
     if (truthZ != null) {
       Dense w0 = truthW == null ? null : truth(truthW, fitted.w().cols()).x().toDense();
@@ -237,6 +242,13 @@ public final class ScoreCommand implements Callable<Integer> {
     answer.with("coded", coded);
   }
 
+  /** Sparse rows keep the intercept of the model, which prepared dense rows have lost. */
+  private static double noisy(Model fitted, Rows x, BinaryMatrix z) {
+    return x.isSparse() && fitted instanceof FactorModel factors
+        ? factors.terms().rmse(x, z, fitted.w())
+        : Rmse.noisy(x, z, fitted.w());
+  }
+
   /**
    * The error of the reconstruction in the units of the file.
    *
@@ -246,7 +258,7 @@ public final class ScoreCommand implements Callable<Integer> {
     double error =
         read instanceof Matrix x
             ? Imputation.of(x, fitted.reconstruct(codes, FileUnits.OF_THE_FIT)).rmse()
-            : Rmse.noisy(read, codes.z(), fitted.w());
+            : noisy(fitted, read, codes.z());
     return error / Math.abs(reading.unitsFor(fitted).scale());
   }
 

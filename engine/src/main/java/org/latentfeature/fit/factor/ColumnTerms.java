@@ -5,7 +5,12 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.fit.model.EntryRange;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.SavedArrays;
@@ -139,6 +144,33 @@ public final class ColumnTerms {
     return out;
   }
 
+  /**
+   * Returns Z with a last feature of all rows, that of the intercept; {@code z} itself if there is
+   * none. With {@link #beside(Dense)}, Z W is Z W + 1 bᵀ where an intercept would fill sparse rows.
+   */
+  public BinaryMatrix besideAll(BinaryMatrix z) {
+    return intercept == null ? z : z.with(BitVector.ones(z.rows()));
+  }
+
+  /** Returns W (K×D) with a last row, the intercept; {@code w} itself if there is none. */
+  public Dense beside(Dense w) {
+    double[] b = intercept;
+    return b == null ? w : w.appendRows(Dense.wrap(1, b.length, b));
+  }
+
+  /**
+   * The root mean square of X − Z W − 1 bᵀ over the known entries.
+   *
+   * @param x X, N×D
+   * @param z Z, N×K
+   * @param w W, K×D
+   */
+  public double rmse(Rows x, BinaryMatrix z, Dense w) {
+    return x instanceof Matrix dense
+        ? Rmse.noisy(without(dense), z, w)
+        : Rmse.noisy(x, besideAll(z), beside(w));
+  }
+
   /** The roots of the weights of {@code cols} columns. */
   double[] scale(int cols) {
     double[] scale = new double[cols];
@@ -164,6 +196,32 @@ public final class ColumnTerms {
       out.setRow(i, row);
     }
     return out;
+  }
+
+  /**
+   * Columns of sparse rows times the roots of their weights, and one more column.
+   *
+   * @param constant each entry of that column; 0 for none
+   */
+  SparseRows weighed(SparseRows x, double constant) {
+    int more = constant == 0 ? 0 : 1;
+    double[] scale = scale(x.cols());
+    int[] start = new int[x.rows() + 1];
+    int[] columns = new int[Math.addExact(x.entries(), more * x.rows())];
+    float[] values = new float[columns.length];
+    int to = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      for (int at = x.starts()[i]; at < x.starts()[i + 1]; at++) {
+        columns[to] = x.columns()[at];
+        values[to++] = (float) (x.values()[at] * scale[columns[to - 1]]);
+      }
+      if (more > 0) {
+        columns[to] = x.cols();
+        values[to++] = (float) constant;
+      }
+      start[i + 1] = to;
+    }
+    return SparseRows.of(x.rows(), x.cols() + more, start, columns, values);
   }
 
   /** Returns W (K×D) with each column multiplied by √μ_d; {@code w} itself if all weights are 1. */

@@ -23,6 +23,7 @@ public final class FitRows implements AutoCloseable {
   private final double squaredNorm;
   private final double dropped;
   private final double sine;
+  private final int noisyCols;
 
   private FitRows(
       PreparedData prepared,
@@ -30,18 +31,21 @@ public final class FitRows implements AutoCloseable {
       double share,
       double squaredNorm,
       double dropped,
-      double sine) {
+      double sine,
+      int noisyCols) {
     this.prepared = prepared;
     this.loaded = loaded;
     this.share = share;
     this.squaredNorm = squaredNorm;
     this.dropped = dropped;
     this.sine = sine;
+    this.noisyCols = noisyCols;
   }
 
   /** All rows of {@code prepared}, as they are. */
   static FitRows of(PreparedData prepared) {
-    return new FitRows(prepared, prepared.fitted(), 1, prepared.squaredNorm(), 0, 0);
+    return new FitRows(
+        prepared, prepared.fitted(), 1, prepared.squaredNorm(), 0, 0, prepared.noisyCols());
   }
 
   /** All rows of {@code prepared}, reduced. */
@@ -52,7 +56,10 @@ public final class FitRows implements AutoCloseable {
         1,
         prepared.squaredNorm(),
         reduction.dropped(),
-        reduction.sine());
+        reduction.sine(),
+        reduction.noisyCols() > 0
+            ? Math.min(reduction.noisyCols(), prepared.noisyCols())
+            : prepared.noisyCols());
   }
 
   /** A copy of the rows with the indices {@code kept}, which the caller closes. */
@@ -66,7 +73,8 @@ public final class FitRows implements AutoCloseable {
         share * part,
         rows.facts().squaredNorm() + rest,
         rest,
-        sine);
+        sine,
+        noisyCols);
   }
 
   /** The data that they come from. */
@@ -104,6 +112,14 @@ public final class FitRows implements AutoCloseable {
    */
   public double sine() {
     return sine;
+  }
+
+  /**
+   * Returns how many columns have noise: of sparse rows that are reduced, the number of columns of
+   * equal noise of which K vectors hide as large a share.
+   */
+  public int noisyCols() {
+    return noisyCols;
   }
 
   /** The root mean square of such an error on the original data, in their units. */

@@ -1,6 +1,7 @@
 package org.latentfeature.fit.factor;
 
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.coding.FittedCodes;
 
@@ -10,23 +11,35 @@ import org.latentfeature.step.coding.FittedCodes;
  */
 final class ModelCoding {
 
-  private final FactorModel model;
+  private final BinaryMatrix z;
+  private final int exactColumns;
   private final RowCoding how;
   private @Nullable FittedCodes fitted;
 
   ModelCoding(FactorModel model, long seed) {
-    this.model = model;
-    how = FactorCoder.coding(seed);
+    this(model.z(), FactorCoder.EXACT_COLUMNS, seed);
+  }
+
+  /**
+   * For a model of these codes.
+   *
+   * @param z the codes of its fit
+   * @param exactColumns maximum features for which searches do not give up
+   */
+  ModelCoding(BinaryMatrix z, int exactColumns, long seed) {
+    this.z = z;
+    this.exactColumns = exactColumns;
+    how = RowCoding.encoding(exactColumns, FactorCoder.RESTARTS, seed, 0);
   }
 
   /** How {@code count} rows are coded. */
   RowCoding of(int count) {
-    if (model.w().rows() <= FactorCoder.EXACT_COLUMNS) {
+    if (z.cols() <= exactColumns) {
       return how;
     }
     FittedCodes known = fitted;
     if (known == null) {
-      known = FittedCodes.of(model.z());
+      known = FittedCodes.of(z);
       fitted = known;
     }
     return how.startingFrom(known.forRows(count));

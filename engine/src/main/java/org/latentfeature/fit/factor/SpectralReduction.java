@@ -7,9 +7,11 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.Orthonormal;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.SubspaceIteration;
+import org.latentfeature.fit.metrics.ColumnErrors;
 import org.latentfeature.step.Moments;
 import org.latentfeature.step.Projections;
 import org.latentfeature.step.ResidentRows;
@@ -32,6 +34,11 @@ public final class SpectralReduction implements AutoCloseable {
   /** Sine of the angle to the K leading vectors of sparse rows. */
   private static final double SPARSE_ACCURACY = 3e-4;
 
+  /** A column has this share of its noise beside the leading vectors at least. */
+  private static final double LEAST_BESIDE = 1e-3;
+
+  private static final int MOST_COLUMNS = Integer.MAX_VALUE;
+
   private static final long PURPOSE = 0x0d1e;
 
   private final LoadedData rows;
@@ -39,13 +46,16 @@ public final class SpectralReduction implements AutoCloseable {
   private final double dropped;
   private final int leading;
   private final double sine;
+  private final double hidden;
 
-  private SpectralReduction(LoadedData rows, int size, double dropped, int leading, double sine) {
+  private SpectralReduction(
+      LoadedData rows, int size, double dropped, int leading, double sine, double hidden) {
     this.rows = rows;
     this.size = size;
     this.dropped = dropped;
     this.leading = leading;
     this.sine = sine;
+    this.hidden = hidden;
   }
 
   /** R for K features: 2K, and at least K + 8. */
@@ -69,7 +79,7 @@ public final class SpectralReduction implements AutoCloseable {
     double squaredNorm = x.source().facts().squaredNorm();
     double kept = gram == null ? reduced.facts().squaredNorm() : energy(basis, gram, algebra);
     return new SpectralReduction(
-        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept), 0, 0);
+        new LoadedData(x.backend(), reduced), size, Math.max(0, squaredNorm - kept), 0, 0, 0);
   }
 
   /**
@@ -86,6 +96,7 @@ public final class SpectralReduction implements AutoCloseable {
     Algebra pausing = algebra.pausing(stop::check);
     Dense basis;
     double sine = 0;
+    double hidden = 0;
     if (size >= d) {
       basis = new Dense(d, d);
       for (int j = 0; j < d; j++) {
@@ -104,6 +115,12 @@ public final class SpectralReduction implements AutoCloseable {
                 vectors -> Orthonormal.rows(vectors, pausing));
         basis = Orthonormal.rows(found.image(), pausing);
         sine = found.hasGap() ? SPARSE_ACCURACY : 1;
+        hidden =
+            hidden(
+                pausing.multiply(found.rotation(), found.basis()),
+                pausing.multiply(found.rotation(), found.image()),
+                ColumnErrors.of(x.source(), BinaryMatrix.empty(x.source().rows()), new Dense(0, d)),
+                pausing);
       }
     }
     Matrix reduced;
@@ -112,7 +129,36 @@ public final class SpectralReduction implements AutoCloseable {
     }
     double rest = x.source().facts().squaredNorm() - reduced.facts().squaredNorm();
     return new SpectralReduction(
-        new LoadedData(x.backend(), reduced), size, Math.max(0, rest), k, sine);
+        new LoadedData(x.backend(), reduced), size, Math.max(0, rest), k, sine, hidden);
+  }
+
+  /**
+   * Returns the squares of noise that are expected in the span P of the leading vectors, as a share
+   * of those beside it. What column d has beside it, r_d, is a share 1 − p_dd of its noise; p_dd is
+   * in the span. Of noise that is as large in all columns this is K / (D − K); sparse rows have
+   * most of theirs where few features have their entries, too.
+   *
+   * @param leading V, K×D
+   * @param image V XᵀX, K×D
+   * @param squares ‖x_d‖² of each column
+   */
+  static double hidden(Dense leading, Dense image, double[] squares, Algebra algebra) {
+    Dense both = algebra.multiply(algebra.multiplyTransposed(image, leading), leading);
+    double inside = 0;
+    double beside = 0;
+    for (int j = 0; j < squares.length; j++) {
+      double p = 0;
+      double r = squares[j];
+      for (int k = 0; k < leading.rows(); k++) {
+        double v = leading.get(k, j);
+        p += v * v;
+        r += v * (both.get(k, j) - 2 * image.get(k, j));
+      }
+      r = Math.max(0, r);
+      beside += r;
+      inside += r * p / Math.max(LEAST_BESIDE, 1 - p);
+    }
+    return beside > 0 ? inside / beside : 0;
   }
 
   /** ‖X Q‖² = tr(Qᵀ XᵀX Q). */
@@ -181,6 +227,14 @@ public final class SpectralReduction implements AutoCloseable {
   /** See {@link FitRows#sine}; 0 if all of X is kept, or its spectrum is computed beside this. */
   double sine() {
     return sine;
+  }
+
+  /**
+   * Returns how many columns of equal noise K vectors hide as large a share of as of this noise; 0
+   * if it is not known.
+   */
+  int noisyCols() {
+    return hidden > 0 ? (int) Math.min(MOST_COLUMNS, Math.ceil(leading * (1 + 1 / hidden))) : 0;
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.fit.model.CodedRows;
 import org.latentfeature.fit.model.Coder;
@@ -26,24 +27,81 @@ final class WeightedCoder implements Coder {
 
   private final FactorModel model;
   private final Backend backend;
+  private final long seed;
   private final ModelCoding coding;
   private final Dense weighed;
 
   WeightedCoder(FactorModel model, Backend backend, long seed) {
     this.model = model;
     this.backend = backend;
+    this.seed = seed;
     coding = new ModelCoding(model, seed);
     weighed = model.terms().weighed(model.w());
   }
 
   @Override
   public CodedRows code(Rows x, WorkListener listener) {
+    if (x instanceof SparseRows sparse && !isRobust()) {
+      return code(sparse, listener);
+    }
     if (!(x instanceof Matrix dense)) {
       throw new DataException(
           "the model was %s%s, so that rows must be dense and in memory; %s"
               .formatted(Phrase.FITTED_WITH, model.variation(), Phrase.DENSE_IN_MEMORY));
     }
     return code(dense, listener);
+  }
+
+  /** As rows that stay sparse: the intercept is a feature that no row can be without. */
+  private CodedRows code(SparseRows x, WorkListener listener) {
+    x.facts().requireFinite("X");
+    listener.onWork("coding rows", 0, 0);
+    ColumnTerms terms = model.terms();
+    Dense w = model.w();
+    if (terms.intercept() == null) {
+      SparseRows scaled = terms.weighed(x, 0);
+      FactorCoder.Encoded encoded =
+          FactorCoder.encode(backend, scaled, weighed, coding.of(x.rows()));
+      return CodedRows.binary(encoded.z(), Rmse.noisy(x, encoded.z(), w))
+          .withProven(encoded.proven());
+    }
+    double constant = constant(x);
+    Dense columns = terms.weighed(terms.beside(w));
+    Dense all = new Dense(columns.rows(), columns.cols() + 1);
+    for (int k = 0; k < columns.rows(); k++) {
+      for (int j = 0; j < columns.cols(); j++) {
+        all.set(k, j, columns.get(k, j));
+      }
+    }
+    all.set(w.rows(), w.cols(), (float) constant);
+    RowCoding how =
+        new ModelCoding(terms.besideAll(model.z()), FactorCoder.EXACT_COLUMNS + 1, seed)
+            .of(x.rows());
+    FactorCoder.Encoded encoded = FactorCoder.encode(backend, terms.weighed(x, constant), all, how);
+    BinaryMatrix z = encoded.z().without(w.rows());
+    return CodedRows.binary(z, terms.rmse(x, z, w)).withProven(encoded.proven());
+  }
+
+  /**
+   * An entry of a further column of X and of the intercept alone: whatever the code of a row,
+   * leaving out the intercept costs more than any sum of features can gain.
+   */
+  private double constant(SparseRows x) {
+    double largest = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      largest = Math.max(largest, x.squaredNorm(i));
+    }
+    double most = 0;
+    double[] scale = model.terms().scale(x.cols());
+    for (double s : scale) {
+      most = Math.max(most, s);
+    }
+    double length = most * Math.sqrt(largest);
+    Dense columns = model.terms().weighed(model.terms().beside(model.w()));
+    for (int k = 0; k < columns.rows(); k++) {
+      length += columns.rowNorm(k);
+    }
+    return 2 * length;
   }
 
   @Override

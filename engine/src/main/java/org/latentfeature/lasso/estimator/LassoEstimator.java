@@ -13,6 +13,7 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
 import org.latentfeature.fit.OptionTable;
@@ -89,11 +90,12 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
             VariantLasso.searchedRows(request.weights(), rows),
             variant.intercept() ? cols + 1 : cols,
             variant.intercept() ? searched.withK(options.k() + 1) : searched);
+    boolean isSparse = backend instanceof SparseBackend;
+    if (!VariantLasso.isPlain(searched.withVariant(variant), request.weights())) {
+      return isSparse ? plain + VariantLasso.refinedBytes(backend, rows, cols, options) : plain;
+    }
     boolean isViewed =
-        request.weights().isNone()
-            && request.start() == null
-            && !(backend instanceof SparseBackend)
-            && Views.isSearched(rows, cols, options);
+        request.start() == null && !isSparse && Views.isSearched(rows, cols, options);
     return isViewed ? plain + Views.bytesNeeded(backend, rows, cols, options) : plain;
   }
 
@@ -106,8 +108,23 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
           : LatentFeatureLasso.startedBytes(backend, x, request.options());
     }
     long needed = Extendable.super.bytesNeeded(backend, x, request);
-    return x.isSparse() && request.start() != null
-        ? Math.max(needed, LatentFeatureLasso.startedBytes(backend, x, request.options()))
+    if (!x.isSparse()) {
+      return needed;
+    }
+    if (request.start() != null) {
+      return Math.max(needed, LatentFeatureLasso.startedBytes(backend, x, request.options()));
+    }
+    LassoOptions options = request.options();
+    Variant variant = options.view().of(options.variant());
+    if (!(x instanceof SparseRows sparse)) {
+      return needed;
+    }
+    if (!VariantLasso.isPlain(options.withVariant(variant), request.weights())) {
+      // The rows that are searched are a copy of X.
+      return needed + SparseRows.bytes(x.rows(), (long) sparse.entries() + x.rows());
+    }
+    return Views.isSearched(sparse, options) && backend.sparse() instanceof SparseBackend steps
+        ? Math.max(needed, Views.sparseBytes(steps, sparse, options))
         : needed;
   }
 

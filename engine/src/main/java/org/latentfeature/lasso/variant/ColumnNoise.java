@@ -2,6 +2,9 @@ package org.latentfeature.lasso.variant;
 
 import java.util.Arrays;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.fit.factor.ColumnTerms;
+import org.latentfeature.fit.metrics.ColumnErrors;
 
 /** Weights of columns by their noise, 1/σ_d², in units of the median column's. */
 final class ColumnNoise {
@@ -17,12 +20,20 @@ final class ColumnNoise {
   /**
    * By the residuals of a solution.
    *
+   * @param source X, N×D; sparse rows have no robust fit
    * @param robust whether σ_d is their median absolute value over .6745; otherwise their root mean
    *     square
    */
   static double[] weights(
-      Matrix x, WeightedRefinement refinement, Solution solution, boolean robust) {
-    int d = x.cols();
+      Rows source, WeightedRefinement refinement, Solution solution, boolean robust) {
+    int d = source.cols();
+    if (source.isSparse()) {
+      ColumnTerms terms = new ColumnTerms(solution.intercept(), null, Double.NaN);
+      double[] errors =
+          ColumnErrors.of(source, terms.besideAll(solution.z()), terms.beside(solution.w()));
+      return weights(Arrays.stream(errors).map(sum -> sum / source.rows()).toArray());
+    }
+    Matrix x = source.matrix();
     float[][] sizes = new float[d][x.rows()];
     int[] known = new int[d];
     float[] row = new float[d];

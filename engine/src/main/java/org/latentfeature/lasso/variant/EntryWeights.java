@@ -3,6 +3,7 @@ package org.latentfeature.lasso.variant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
 
 /**
  * The weights of the squared residuals, m_nd = ω_n μ_d h_nd: of the row, of the column and, in a
@@ -41,13 +42,14 @@ final class EntryWeights {
   }
 
   /**
-   * Returns the weights of the known entries of {@code x} (N×D): h = 1 or, where an entry is
+   * Returns the weights of the known entries of {@code source} (N×D): h = 1 or, where an entry is
    * missing, 0.
    */
-  static EntryWeights known(Matrix x, double[] rows, double[] cols) {
-    if (x.facts().missing() == 0) {
+  static EntryWeights known(Rows source, double[] rows, double[] cols) {
+    if (source.facts().missing() == 0) {
       return new EntryWeights(rows, cols, null);
     }
+    Matrix x = source.matrix();
     float[] known = new float[Math.multiplyExact(x.rows(), x.cols())];
     float[] row = new float[x.cols()];
     for (int i = 0; i < x.rows(); i++) {

@@ -8,7 +8,8 @@ import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.SymmetricEigen;
 import org.latentfeature.base.progress.StopSignal;
-import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.step.Moments;
@@ -38,7 +39,7 @@ final class FactorNoise {
   private FactorNoise() {}
 
   /** Returns why it cannot be estimated, as one line; null if it can. */
-  static @Nullable String refusal(Matrix x, int k) {
+  static @Nullable String refusal(Rows x, int k) {
     if (x.facts().missing() > 0) {
       return "entries of X are missing";
     }
@@ -61,12 +62,15 @@ final class FactorNoise {
    * @param x N×D
    * @param k K
    */
-  static double[] variances(Backend backend, Matrix x, int k, StopSignal stop) {
+  static double[] variances(Backend backend, Rows x, int k, StopSignal stop) {
     return variances(covariance(backend, x, stop), k, backend.algebra(), stop);
   }
 
-  private static Dense covariance(Backend backend, Matrix x, StopSignal stop) {
-    Matrix centred = new ColumnTerms(x.columnMeans(stop), null, Double.NaN).without(x);
+  private static Dense covariance(Backend backend, Rows x, StopSignal stop) {
+    double[] mean =
+        x instanceof SparseRows sparse ? sparse.columnMeans() : x.matrix().columnMeans(stop);
+    // Sparse rows keep their zeros: their mean is a term of rank one.
+    Rows centred = x.isSparse() ? x : new ColumnTerms(mean, null, Double.NaN).without(x.matrix());
     Moments.Limits limits = new Moments.Limits();
     Dense gram;
     try (LoadedData loaded = new LoadedData(backend, centred)) {
@@ -75,9 +79,10 @@ final class FactorNoise {
         gram = moments.columnGram().copy();
       }
     }
+    int d = x.cols();
     double[] values = gram.values();
     for (int i = 0; i < values.length; i++) {
-      values[i] /= x.rows();
+      values[i] = values[i] / x.rows() - (x.isSparse() ? mean[i / d] * mean[i % d] : 0);
     }
     return gram;
   }

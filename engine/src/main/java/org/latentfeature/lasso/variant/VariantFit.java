@@ -7,15 +7,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.linalg.Algebra;
+import org.latentfeature.base.linalg.Dense;
+import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
+import org.latentfeature.fit.SubspaceIteration;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.estimator.Weights;
 import org.latentfeature.fit.factor.ColumnTerms;
@@ -23,9 +30,9 @@ import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.Factors;
 import org.latentfeature.fit.factor.Outliers;
 import org.latentfeature.fit.factor.SpectralFloor;
+import org.latentfeature.fit.factor.SpectralReduction;
 import org.latentfeature.fit.factor.UndeterminedBits;
 import org.latentfeature.fit.identifiability.Preference;
-import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.lasso.EqualFactors;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoResult;
@@ -47,6 +54,9 @@ final class VariantFit {
 
   private static final int ROBUST_ROUNDS = 8;
 
+  /** Sine of the angle to the leading singular vectors of sparse rows. */
+  private static final double SINE = 3e-4;
+
   /** Bit r is set if round r of a robust fit searches. */
   private static final int SEARCHED_ROUNDS = 0b1011;
 
@@ -54,7 +64,7 @@ final class VariantFit {
   private static final double SPARSE = 1.5;
 
   private final LoadedData data;
-  private final Matrix x;
+  private final Rows x;
   private final LassoOptions options;
   private final Variant variant;
   private final Weights weights;
@@ -88,7 +98,7 @@ final class VariantFit {
     this.data = data;
     this.variances = variances;
     this.isOneSearch = isOneSearch;
-    x = data.x();
+    x = data.source();
     this.options = options;
     variant = options.variant();
     this.weights = weights;
@@ -121,11 +131,11 @@ final class VariantFit {
   }
 
   private void fit() {
-    Matrix first = variant.robust() ? Winsorised.of(x) : x;
+    Rows first = variant.robust() ? Winsorised.of(data.x()) : x;
     double[] before = weights.noise() ? noise(first) : null;
     cols = before == null ? cols : before;
     refinement = on(first);
-    best = search(first::getRow, rows);
+    best = search(entries(first), rows);
     if (best == null) {
       return;
     }
@@ -133,7 +143,7 @@ final class VariantFit {
       cols = ColumnNoise.weights(x, refinement, best(), variant.robust());
       refinement.use(refinement.weights().with(cols));
       best = refinement.descend(refinement.fit(best().z()));
-      Solution fresh = isOneSearch ? null : search(first::getRow, rows);
+      Solution fresh = isOneSearch ? null : search(entries(first), rows);
       best = fresh == null ? best : best.orBetter(fresh);
     }
     if (variant.robust()) {
@@ -146,7 +156,23 @@ final class VariantFit {
     return Objects.requireNonNull(best, "the first search is done");
   }
 
-  private WeightedRefinement on(Matrix some) {
+  /** Rows to search, whose columns the search scales; sparse ones are never robust. */
+  @FunctionalInterface
+  private interface Searched {
+    Rows of(SearchRows to, int[] rows);
+  }
+
+  private static Searched entries(Rows of) {
+    return of instanceof SparseRows sparse
+        ? (to, some) -> to.of(sparse, some)
+        : entries(of.matrix()::getRow);
+  }
+
+  private static Searched entries(SearchRows.Entries dense) {
+    return (to, some) -> to.of(dense, some);
+  }
+
+  private WeightedRefinement on(Rows some) {
     return new WeightedRefinement(
         some,
         EntryWeights.known(some, rows, cols),
@@ -157,7 +183,7 @@ final class VariantFit {
   }
 
   /** Weights by the noise of columns before any bit is known; null if that cannot be estimated. */
-  private double @Nullable [] noise(Matrix of) {
+  private double @Nullable [] noise(Rows of) {
     if (variances != null) {
       return ColumnNoise.weights(variances);
     }
@@ -179,17 +205,17 @@ final class VariantFit {
   }
 
   /**
-   * A plain fit of the rows that {@code entries} gives, refined for what is asked; null if the
+   * A plain fit of the rows that {@code searching} gives, refined for what is asked; null if the
    * search finds none.
    */
-  private @Nullable Solution search(SearchRows.Entries entries, double[] counted) {
+  private @Nullable Solution search(Searched searching, double[] counted) {
     RepeatedRows repeated = RepeatedRows.of(counted);
     SearchRows to = SearchRows.of(x, cols, variant.intercept());
     boolean isX = weights.isNone() && !variant.robust() && !variant.intercept();
     int[] others = repeated.others(x.rows());
     Optional<LassoResult> searched;
     try (LoadedData own =
-        isX ? null : new LoadedData(data.backend(), to.of(entries, repeated.rows()))) {
+        isX ? null : new LoadedData(data.backend(), searching.of(to, repeated.rows()))) {
       searched = search.fit(own == null ? data : own, plain(), monitor.ofParts());
     } catch (UnfinishedFitException e) {
       if (best == null) {
@@ -215,7 +241,8 @@ final class VariantFit {
     BinaryMatrix rest =
         others.length == 0
             ? found.z()
-            : FactorCoder.encode(data.backend(), to.of(entries, others), found.w(), options.seed());
+            : FactorCoder.encode(
+                data.backend(), searching.of(to, others), found.w(), options.seed());
     BinaryMatrix z = repeated.whole(found.z(), rest, x.rows());
     return monitor.time("refine", () -> refined(z));
   }
@@ -275,6 +302,7 @@ final class VariantFit {
   }
 
   private void robust() {
+    Matrix x = data.x();
     double size = Huber.size(x, cols);
     for (int round = 0; round < ROBUST_ROUNDS && (round == 0 || !monitor.stop()); round++) {
       Solution before = best();
@@ -285,7 +313,7 @@ final class VariantFit {
       if (!isOneSearch && (SEARCHED_ROUNDS >> round & 1) != 0 && !monitor.stop()) {
         best = next;
         Inliers inliers = new Inliers(x, refinement, before, now, outliers(before).rows());
-        Solution fresh = search(inliers::row, inliers.weights(rows));
+        Solution fresh = search(entries(inliers::row), inliers.weights(rows));
         if (fresh != null
             && now.loss(x, refinement, fresh, rows, cols)
                 < now.loss(x, refinement, next, rows, cols)) {
@@ -312,15 +340,58 @@ final class VariantFit {
    * X; NaN if that is not known.
    */
   private double leastError() {
+    if (x instanceof SparseRows sparse) {
+      return leastError(sparse);
+    }
     if (x.facts().missing() > 0 || !Spectrum.isKnown(x.rows(), x.cols())) {
       return Double.NaN;
     }
     // Without an intercept X is on the device already.
     try (LoadedData own =
-        variant.intercept() ? new LoadedData(data.backend(), terms(best()).without(x)) : null) {
+        variant.intercept()
+            ? new LoadedData(data.backend(), terms(best()).without(data.x()))
+            : null) {
       LoadedData rows = own == null ? data : own;
       double[] squares = squaredSingularValues(rows);
       return new SpectralFloor(squares, x.cols()).squaredError(options.k());
+    }
+  }
+
+  /**
+   * The least squared error of sparse rows, by their K leading singular values, of which the angle
+   * to the vectors that are found may hide a share; NaN if no gap follows them. The mean is a term
+   * of rank one.
+   */
+  private double leastError(SparseRows sparse) {
+    double[] mean = variant.intercept() ? sparse.columnMeans() : new double[x.cols()];
+    int k = options.k();
+    int size = SpectralReduction.size(k);
+    if (size > x.cols()) {
+      return Double.NaN;
+    }
+    StopSignal stop = monitor.signal();
+    Algebra algebra = data.backend().algebra().pausing(stop::check);
+    Moments.Limits limits = new Moments.Limits(size);
+    Dense row = Dense.wrap(1, mean.length, mean);
+    try (Moments moments = data.rows(List.of(limits), stop).open(limits, stop)) {
+      SubspaceIteration found =
+          SubspaceIteration.run(
+              x.cols(),
+              size,
+              k,
+              SINE,
+              algebra,
+              q -> {
+                Dense image = moments.columnGram(q);
+                for (int i = 0; i < q.rows(); i++) {
+                  double times = -x.rows() * q.rowDot(i, row, 0);
+                  Dense.addScaled(image.values(), i * mean.length, mean, 0, mean.length, times);
+                }
+                return image;
+              },
+              q -> Orthonormal.rows(q, algebra));
+      double squares = x.facts().squaredNorm() - x.rows() * row.squaredNorm();
+      return found.hasGap() ? Math.max(0, squares - found.sum() * (1 + SINE * SINE)) : Double.NaN;
     }
   }
 
@@ -336,20 +407,19 @@ final class VariantFit {
 
   private Outliers outliers(Solution of) {
     ColumnTerms terms = terms(of);
-    return Outliers.of(terms.without(x), of.z(), of.w(), terms);
+    return Outliers.of(terms.without(data.x()), of.z(), of.w(), terms);
   }
 
   private LassoResult result() {
     ColumnTerms terms = terms(best());
-    Matrix shifted = terms.without(x);
-    Factors factors =
-        new Factors(best().z(), best().w(), Rmse.squaredError(shifted, best().z(), best().w()));
-    EqualFactors equals = equals(factors);
-    factors = equals.factors().select(equals.factors().order());
+    double rmse = terms.rmse(x, best().z(), best().w());
+    EqualFactors equals =
+        equals(new Factors(best().z(), best().w(), rmse * rmse * x.facts().known()));
+    Factors factors = equals.factors().select(equals.factors().order());
     BinaryMatrix z = factors.z();
     long undetermined = 0;
     if (x.facts().missing() > 0) {
-      UndeterminedBits bits = UndeterminedBits.of(shifted, factors);
+      UndeterminedBits bits = UndeterminedBits.of(terms.without(data.x()), factors);
       z = bits.z();
       undetermined = bits.count();
     }
@@ -358,12 +428,12 @@ final class VariantFit {
         z,
         factors.w(),
         terms,
-        Rmse.noisy(shifted, z, factors.w()),
+        terms.rmse(x, z, factors.w()),
         undetermined,
         searched == null ? "" : searched.method(),
         Double.NaN,
         Verified.NONE,
-        figures(terms, Outliers.of(shifted, z, factors.w(), terms), equals),
+        figures(terms, z, factors.w(), equals),
         ended(),
         monitor.trace(),
         monitor.seconds(),
@@ -378,10 +448,12 @@ final class VariantFit {
         : EqualFactors.of(factors, isFree ? options : options.withPrefer(Preference.ANY), false);
   }
 
-  private Map<String, Double> figures(ColumnTerms terms, Outliers outliers, EqualFactors equals) {
+  private Map<String, Double> figures(
+      ColumnTerms terms, BinaryMatrix z, Dense w, EqualFactors equals) {
     Map<String, Double> figures = new TreeMap<>(equals.figures());
     Huber by = huber;
     if (by != null) {
+      Outliers outliers = Outliers.of(terms.without(data.x()), z, w, terms);
       figures.put(ColumnTerms.THRESHOLD, by.threshold());
       figures.put(ColumnTerms.NOISE, by.threshold() / Huber.TUNING);
       figures.put(VariantLasso.OUTLYING_ENTRIES, outliers.entries());

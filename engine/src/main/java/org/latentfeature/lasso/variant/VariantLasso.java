@@ -2,6 +2,7 @@ package org.latentfeature.lasso.variant;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Phrase;
@@ -51,8 +52,9 @@ public final class VariantLasso {
    * Fits X ≈ Z W + 1 bᵀ with K features. The listener, the time limit and an interruption stop it,
    * as they stop a plain fit; searches that are left out then are left out.
    *
-   * @param data X, N×D, dense and in memory; NaN where an entry is missing
-   * @throws DataException if X is sparse or in its file, or weights are not N and D
+   * @param data X, N×D, in memory; NaN where an entry is missing
+   * @throws DataException if X is in its file, or sparse where the fit takes weights of entries or
+   *     rows in order, or weights are not N and D
    * @throws IllegalArgumentException if the options contradict each other
    */
   public static LassoResult fit(
@@ -79,7 +81,7 @@ public final class VariantLasso {
       Weights weights,
       double @Nullable [] variances,
       FitListener listener) {
-    requireDense(data);
+    requireInMemory(data, options.variant());
     return new VariantFit(
             data,
             options,
@@ -100,7 +102,7 @@ public final class VariantLasso {
       return search.fit(data, options, listener).orElseThrow();
     }
     requirePossible(options, options.variant().isPlain() ? "weights" : options.variant().name());
-    requireDense(data);
+    requireInMemory(data, options.variant());
     if (options.variant().isOrdered()) {
       requireOrderable(options, weights);
       return new OrderedFit(data, options, search, listener).run();
@@ -110,15 +112,19 @@ public final class VariantLasso {
         .orElseThrow();
   }
 
-  private static void requireDense(LoadedData data) {
-    if (data.source().isSparse()) {
-      throw new DataException(
-          "weights, constraints and robust fits need dense rows, but X is sparse; " + Phrase.DENSE);
-    }
+  private static void requireInMemory(LoadedData data, Variant variant) {
     if (data.source() instanceof FileRows) {
       throw new DataException(
           "weights, constraints and robust fits need all rows in memory, but X is read block by block; "
               + Phrase.MEMORY);
+    }
+    if (data.source().isSparse()) {
+      if (variant.robust() || variant.isOrdered()) {
+        throw new DataException(
+            "robust fits and rows in order need dense rows, but X is sparse; " + Phrase.DENSE);
+      }
+      data.source().facts().requireFinite("X");
+      return;
     }
     long entries = data.source().size();
     if (entries > Integer.MAX_VALUE) {
@@ -153,6 +159,18 @@ public final class VariantLasso {
   public static int searchedRows(Weights weights, int n) {
     double[] rows = weights.rows();
     return rows == null ? n : RepeatedRows.of(rows).rows().length;
+  }
+
+  /**
+   * Maximum bytes of the host's memory that the refinement of sparse rows takes beside the search:
+   * W of two solutions and the products of X and Z, of each thread, too.
+   *
+   * @param rows N
+   * @param cols D
+   */
+  public static long refinedBytes(Backend backend, int rows, int cols, LassoOptions options) {
+    long k = options.k() + 1L;
+    return k * ((backend.info().threads() + 4L) * cols * Double.BYTES + rows);
   }
 
   /**

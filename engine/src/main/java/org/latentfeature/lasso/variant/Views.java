@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Weights;
+import org.latentfeature.fit.factor.SpectralReduction;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.LassoOptions.View;
 import org.latentfeature.lasso.LassoResult;
@@ -42,6 +46,9 @@ public final class Views {
   /** Larger data are not copied for views. */
   private static final long MAX_ENTRIES = 20_000_000;
 
+  /** Numbers in the leading dimensions of the rows and columns of sparse X, for views. */
+  private static final long MAX_REDUCED = 1 << 21;
+
   private final LoadedData data;
   private final LassoOptions options;
   private @Nullable String equal;
@@ -60,15 +67,20 @@ public final class Views {
    * if {@code options} ask for a view, or for another method than the best.
    */
   public static List<OtherView> of(LoadedData data, LassoOptions options) {
-    if (!(data.source() instanceof Matrix x)
-        || !areSearched(x)
-        || !isSearched(x.rows(), x.cols(), options)) {
+    Rows x = data.source();
+    boolean isSearched =
+        x instanceof SparseRows sparse
+            ? isSearched(sparse, options)
+            : x instanceof Matrix dense
+                && areSearched(dense)
+                && isSearched(x.rows(), x.cols(), options);
+    if (!isSearched) {
       return List.of();
     }
     Views views = new Views(data, options);
     List<OtherView> all = new ArrayList<>();
     for (View view : View.values()) {
-      if (view.isOther()) {
+      if (view.isOther() && !(view.isClipped() && x.isSparse())) {
         all.add(views.new Other(view));
       }
     }
@@ -86,6 +98,22 @@ public final class Views {
 
   /** Returns whether a fit of N×D dense rows without missing entries searches other views. */
   public static boolean isSearched(int rows, int cols, LassoOptions options) {
+    return isSmall(rows, cols) && isPlain(options);
+  }
+
+  /**
+   * Returns whether a fit of sparse rows searches the views that are not clipped: where the
+   * reduction of another view takes little memory beside that of X.
+   */
+  public static boolean isSearched(SparseRows x, LassoOptions options) {
+    long size = SpectralReduction.size(options.k() + 1);
+    return ((long) x.rows() + x.cols()) * size <= MAX_REDUCED
+        && x.entries() <= MAX_ENTRIES
+        && x.facts().missing() == 0
+        && isPlain(options);
+  }
+
+  private static boolean isPlain(LassoOptions options) {
     return options.view() == View.AUTO
         && options.variant().isPlain()
         && options.method() == Method.BEST
@@ -93,8 +121,7 @@ public final class Views {
         && options.ridge() == null
         && options.bitCost() == 0
         && options.reduce().equals(Reduction.AUTO)
-        && !options.dropsEmptyColumns()
-        && isSmall(rows, cols);
+        && !options.dropsEmptyColumns();
   }
 
   /**
@@ -169,6 +196,17 @@ public final class Views {
     return LatentFeatureLasso.bytesNeeded(backend, rows, cols + 1, options.withK(options.k() + 1));
   }
 
+  /**
+   * Maximum bytes of sparse rows while another view of them is searched: the leading dimensions of
+   * X as it is, and the steps on them, remain.
+   */
+  public static long sparseBytes(SparseBackend backend, SparseRows x, LassoOptions options) {
+    LassoOptions view = options.withK(options.k() + 1);
+    return LatentFeatureLasso.settledBytes(backend, x.rows(), x.cols(), options)
+        + LatentFeatureLasso.settledBytes(backend, x.rows(), x.cols() + 1, view)
+        + SparseRows.bytes(x.rows(), (long) x.entries() + x.rows());
+  }
+
   /** One of them. */
   private final class Other implements OtherView {
 
@@ -190,7 +228,7 @@ public final class Views {
         why = withoutTails(stop);
       }
       int k = options.k() + (view.isCentred() ? 1 : 0);
-      Matrix x = data.x();
+      Rows x = data.source();
       if (why == null && k > Math.min(x.rows(), x.cols())) {
         why = "it takes one more dimension than X has";
       }
@@ -211,9 +249,9 @@ public final class Views {
   /** Returns why columns are not scaled; null if their noise differs. */
   private @Nullable String withoutNoise(StopSignal stop) {
     if (!isNoiseKnown) {
-      equal = FactorNoise.refusal(data.x(), options.k());
+      equal = FactorNoise.refusal(data.source(), options.k());
       if (equal == null) {
-        double[] found = FactorNoise.variances(data.backend(), data.x(), options.k(), stop);
+        double[] found = FactorNoise.variances(data.backend(), data.source(), options.k(), stop);
         variances = found;
         equal = equal(found);
       }

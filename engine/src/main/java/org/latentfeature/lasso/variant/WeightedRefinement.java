@@ -3,6 +3,7 @@ package org.latentfeature.lasso.variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.Workers;
@@ -10,6 +11,8 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.KnownColumns;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.Rows;
+import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.metrics.Rmse;
 
 /**
@@ -19,7 +22,8 @@ import org.latentfeature.fit.metrics.Rmse;
  * <pre>  minimise Σ m_nd (x_nd − z_n·w_d − b_d)² + 2λ Σ |w_kd|</pre>
  *
  * A row's code depends on the weights of its entries within the row alone, a column of W on those
- * within the column. Runs on the host; rows and columns are shared by its threads.
+ * within the column. Runs on the host; rows and columns are shared by its threads. Sparse rows have
+ * no weights of entries, and are read through {@link SparseProducts}.
  */
 final class WeightedRefinement {
 
@@ -36,7 +40,11 @@ final class WeightedRefinement {
 
   private static final int LEAST_ROWS = 16;
 
-  private final Matrix x;
+  private final Rows x;
+
+  /** Products of sparse rows; null if X is dense. */
+  private final @Nullable SparseProducts products;
+
   private final boolean nonnegative;
   private final boolean hasIntercept;
   private final int threads;
@@ -46,12 +54,13 @@ final class WeightedRefinement {
   private double ridge;
 
   /**
-   * Without a penalty, for {@code x} (N×D), NaN where an entry is missing.
+   * Without a penalty, for {@code x} (N×D), dense or sparse in memory; NaN where an entry is
+   * missing.
    *
    * @param intercept whether b is fitted; otherwise it is 0
    */
   WeightedRefinement(
-      Matrix x,
+      Rows x,
       EntryWeights weights,
       boolean nonnegative,
       boolean intercept,
@@ -61,7 +70,7 @@ final class WeightedRefinement {
   }
 
   private WeightedRefinement(
-      Matrix x,
+      Rows x,
       EntryWeights weights,
       boolean nonnegative,
       boolean intercept,
@@ -69,6 +78,8 @@ final class WeightedRefinement {
       StopSignal stop,
       double penalty) {
     this.x = x;
+    products =
+        x instanceof SparseRows sparse ? new SparseProducts(sparse, threads, LEAST_ROWS) : null;
     this.weights = weights;
     this.nonnegative = nonnegative;
     hasIntercept = intercept;
@@ -101,11 +112,43 @@ final class WeightedRefinement {
 
   /** Σ m_nd r_nd² of {@code of}. */
   double weighted(Solution of) {
+    if (products != null) {
+      return weighted(products, of);
+    }
     return Workers.parts(
             threads, x.rows(), LEAST_ROWS, StopSignal.NEVER, (from, to) -> cost(of, from, to))
         .stream()
         .mapToDouble(part -> part)
         .sum();
+  }
+
+  /**
+   * Σ_d μ_d (Σ ω_n x_nd² − 2 c_dᵀv_d + v_dᵀA v_d), V = (W, b), C = Zᵀ diag(ω) X, A = Zᵀ diag(ω) Z.
+   */
+  private double weighted(SparseProducts of, Solution solution) {
+    int[][] on = onOf(solution.z());
+    int k = solution.z().cols();
+    int all = hasIntercept ? k + 1 : k;
+    double[] squares = of.squares(weights.rows());
+    Dense gram = gram(on, all, -1);
+    Dense cross = of.cross(on, all, weights.rows());
+    double[] v = new double[all];
+    double sum = 0;
+    for (int j = 0; j < squares.length; j++) {
+      for (int a = 0; a < all; a++) {
+        v[a] = a < k ? solution.w().get(a, j) : solution.intercept()[j];
+      }
+      double own = squares[j];
+      for (int a = 0; a < all; a++) {
+        double image = -2 * cross.get(a, j);
+        for (int c = 0; c < all; c++) {
+          image += gram.get(a, c) * v[c];
+        }
+        own += v[a] * image;
+      }
+      sum += weights.cols()[j] * Math.max(0, own);
+    }
+    return sum;
   }
 
   /** Returns whether W is constrained to W ≥ 0. */
@@ -145,7 +188,7 @@ final class WeightedRefinement {
    */
   private double ridge(Dense w, double cost) {
     int k = w.rows();
-    KnownColumns knownOf = KnownColumns.of(x);
+    KnownColumns knownOf = KnownColumns.of(x.matrix());
     double well = 0;
     double all = 0;
     int wellKnown = 0;
@@ -274,9 +317,17 @@ final class WeightedRefinement {
 
   /** Zᵀ(m ∘ X), on one reading of X. */
   private Dense cross(int[][] on, int k) {
+    if (products != null) {
+      return products.cross(on, k, weights.rows());
+    }
+    Matrix dense = x.matrix();
     List<double[]> parts =
         Workers.parts(
-            threads, on.length, LEAST_ROWS, StopSignal.NEVER, (from, to) -> cross(on, k, from, to));
+            threads,
+            on.length,
+            LEAST_ROWS,
+            StopSignal.NEVER,
+            (from, to) -> cross(dense, on, k, from, to));
     double[] sum = parts.get(0);
     for (double[] part : parts.subList(1, parts.size())) {
       Dense.addScaled(sum, 0, part, 0, sum.length, 1);
@@ -284,13 +335,13 @@ final class WeightedRefinement {
     return Dense.wrap(k, x.cols(), sum);
   }
 
-  private double[] cross(int[][] on, int k, int from, int to) {
+  private double[] cross(Matrix dense, int[][] on, int k, int from, int to) {
     int d = x.cols();
     double[] cross = new double[k * d];
     float[] row = new float[d];
     double[] weighed = new double[d];
     for (int i = from; i < to; i++) {
-      x.getRow(i, row);
+      dense.getRow(i, row);
       for (int j = 0; j < d; j++) {
         weighed[j] = Float.isNaN(row[j]) ? 0 : weights.inColumn(i, j) * row[j];
       }
@@ -314,12 +365,14 @@ final class WeightedRefinement {
     }
     double smallest = LEAST_FLIP * least;
     List<byte[]> parts =
-        Workers.parts(
-            threads,
-            x.rows(),
-            LEAST_ROWS,
-            StopSignal.NEVER,
-            (from, to) -> code(start, from, to, smallest));
+        products != null
+            ? products.code(start, weights.cols(), smallest)
+            : Workers.parts(
+                threads,
+                x.rows(),
+                LEAST_ROWS,
+                StopSignal.NEVER,
+                (from, to) -> code(start, from, to, smallest));
     boolean[][] bits = new boolean[k][x.rows()];
     int i = 0;
     for (byte[] part : parts) {
@@ -338,8 +391,9 @@ final class WeightedRefinement {
     RowFlips flips = new RowFlips(start.w(), smallest);
     float[] row = new float[x.cols()];
     double[] m = new double[x.cols()];
+    Matrix dense = x.matrix();
     for (int i = from; i < to; i++) {
-      x.getRow(i, row);
+      dense.getRow(i, row);
       weights.ofRow(i, m);
       flips.improve(row, start.intercept(), m, start.z(), i, codes, (i - from) * k);
     }
@@ -348,7 +402,7 @@ final class WeightedRefinement {
 
   /** Writes X − Z W − 1bᵀ of row {@code i} to {@code into}, 0 where X is missing. */
   void residual(Solution of, int i, float[] row, double[] into) {
-    x.getRow(i, row);
+    x.matrix().getRow(i, row);
     for (int j = 0; j < row.length; j++) {
       into[j] = row[j] - of.intercept()[j];
     }

@@ -44,7 +44,10 @@ record SpectralCounts(
   /** A large fall is one by this factor. */
   private static final double FALL = 1.8;
 
-  /** No other value may fall by more, but for the first of X as it is, which an offset raises. */
+  /**
+   * No value after it may fall by more, and none before it unless by the square root of that fall
+   * at most, but for the first of X as it is, which an offset raises.
+   */
   private static final double SMALL = 1.5;
 
   /** Up to so many values of sparse rows are all computed. */
@@ -161,20 +164,30 @@ record SpectralCounts(
   }
 
   /**
-   * Returns how many values are before the only large fall in the larger half of them, from {@code
-   * from} on; 0 if none falls far, or several do.
+   * Returns how many values are before the last large fall in the larger half of them, from {@code
+   * from} on; 0 if none falls far, or others do that are not small beside it: features of unequal
+   * size fall, too, but not as far as to the noise.
    */
-  private static int fall(double[] squares, int from) {
+  static int fall(double[] squares, int from) {
     int found = 0;
+    double last = 1;
+    double before = 1;
+    double after = 1;
     for (int j = from; squares.length >= VALUES && j < squares.length / 2; j++) {
       double fall = Math.sqrt(squares[j] / squares[j + 1]);
-      if (fall > FALL && found == 0) {
-        found = j + 1;
-      } else if (!(fall <= SMALL)) {
+      if (Double.isNaN(fall)) {
         return 0;
       }
+      if (fall > FALL) {
+        before = Math.max(before, Math.max(last, after));
+        found = j + 1;
+        last = fall;
+        after = 1;
+      } else {
+        after = Math.max(after, fall);
+      }
     }
-    return found;
+    return after <= SMALL && before <= Math.max(SMALL, Math.sqrt(last)) ? found : 0;
   }
 
   private static double[] cleaned(double[] squares, double noise) {

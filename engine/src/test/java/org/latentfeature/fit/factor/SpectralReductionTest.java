@@ -12,6 +12,7 @@ import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.LoadedData;
@@ -92,5 +93,38 @@ final class SpectralReductionTest {
       assertTrue(rest >= least - 1e-6 * norm, () -> rest + " beyond K, below " + least);
       assertTrue(rest <= least + 1e-6 * norm, () -> rest + " beyond K, of at least " + least);
     }
+  }
+
+  /** Noise of columns of unequal size, independent of the leading vectors. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 30"})
+  void noiseThatTheLeadingVectorsHideIsExpected(double quiet, double loud) {
+    int n = 4000;
+    int d = 40;
+    // Two vectors: one on the first four columns, the other on all.
+    Dense leading = new Dense(2, d);
+    for (int j = 0; j < d; j++) {
+      leading.set(0, j, j < 4 ? .5 : 0);
+      leading.set(1, j, j < 4 ? 0 : 1 / 6.0);
+    }
+    Dense noise = new Dense(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        noise.set(i, j, (j < 4 ? loud : quiet) * CounterRandom.normal(3, i, j));
+      }
+    }
+    Dense gram = noise.transpose().times(noise);
+    double[] squares = new double[d];
+    double all = 0;
+    for (int j = 0; j < d; j++) {
+      squares[j] = gram.get(j, j);
+      all += squares[j];
+    }
+    Dense image = leading.times(gram);
+    double inside = image.rowDot(0, leading, 0) + image.rowDot(1, leading, 1);
+    double expected = inside / (all - inside);
+    double hidden = SpectralReduction.hidden(leading, image, squares, Algebra.JAVA);
+    assertEquals(expected, hidden, .05 * expected);
+    assertEquals(loud == quiet, Math.abs(hidden - 2.0 / (d - 2)) < .005);
   }
 }

@@ -1,0 +1,9 @@
+package org.latentfeature.openblas;
+
+import org.latentfeature.lasso.variant.SparseVariantContract;
+
+final class OpenBlasSparseVariantTest extends SparseVariantContract {
+  OpenBlasSparseVariantTest() {
+    super(new OpenBlasProvider());
+  }
+}
