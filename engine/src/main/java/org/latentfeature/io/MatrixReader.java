@@ -64,7 +64,8 @@ public final class MatrixReader {
     MatrixFormat format = formatFor(path, options);
     Dataset data = UnchangedFile.read(path, () -> format.read(path, options, listener));
     requireColumns(data.rows().cols(), options, path);
-    return data;
+    boolean mayMark = has(format, Trait.TEXT_TABLE) || format.names().contains("raw");
+    return mayMark ? data : data.withNote(options.missing().unused(false, path));
   }
 
   /**

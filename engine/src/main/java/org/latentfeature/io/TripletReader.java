@@ -94,7 +94,7 @@ final class TripletReader {
       throw notForTriplets(Phrase.LABELS);
     }
     TripletHeader first = new TripletHeader(cells, record.line(), text);
-    boolean isHeader = first.isHeader(layout);
+    boolean isHeader = first.isHeader(layout, options.missing());
     TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
     columns = TableColumns.of(path, cells.size(), isHeader ? cells : null, dropping);
     places = columns.ofX();
@@ -140,7 +140,8 @@ final class TripletReader {
     }
     List<String> names = columns.header();
     String rowsNamedBy = names == null ? ROW : names.get(places[0]);
-    return new Dataset(x, cols, Map.of(rowsNamedBy, rows), rowsNamedBy);
+    return new Dataset(x, cols, Map.of(rowsNamedBy, rows), rowsNamedBy)
+        .withNote(options.missing().unused(entries.marked, path));
   }
 
   /** Told before gigabytes of NaN are written. */
@@ -170,6 +171,9 @@ final class TripletReader {
     private final Matrix x;
     private final CellNumbers numbers = text.numbers();
     private long seen;
+
+    /** True if a value has the text of missing entries. */
+    private boolean marked;
 
     Entries(Matrix x) {
       this.x = x;
@@ -202,6 +206,11 @@ final class TripletReader {
 
     private float value(DelimitedRecord record) {
       String cell = record.cells().get(places[2]).strip();
+      MissingCode code = options.missing();
+      if (cell.equals(code.text())) {
+        marked = true;
+        return Float.NaN;
+      }
       if (NumberText.isMissing(cell)) {
         throw refused(
             record,
@@ -219,7 +228,7 @@ final class TripletReader {
             2,
             "is " + Excerpt.of(cell) + ", not a number" + String.valueOf(e.getMessage()));
       }
-      if (options.missing().means(value)) {
+      if (code.means(value)) {
         return Float.NaN;
       }
       float rounded = (float) (value * options.scaleBy());

@@ -109,7 +109,7 @@ public final class Hdf5Format implements MatrixFormat {
       String ids = names.idsOf(options.layout());
       Map<String, List<String>> labels = new LinkedHashMap<>();
       names.labelsOf(options.layout()).forEach((name, cells) -> labels.put(name, cells));
-      return new Dataset(unnamed.rows(), names.columns(), labels, ids, unnamed.summed());
+      return new Dataset(unnamed.rows(), names.columns(), labels, ids, unnamed.notes());
     } catch (RuntimeException e) {
       throw refused(path, e);
     }

@@ -158,8 +158,7 @@ public final class ReadingOptions {
         "%s: %,d × %,d, %sread block by block"
             .formatted(file, rows.rows(), rows.cols(), rows.isSparse() ? "sparse, " : ""));
     rows.facts().requireFinite(file.toString());
-    noteSummed(rows.summed(), reporting);
-    return new Dataset(rows, null);
+    return noted(new Dataset(rows, null).withSummed(rows.summed()), reporting);
   }
 
   /** Reads X as the options say, NaN where {@code missing} says that an entry is not known. */
@@ -265,7 +264,7 @@ public final class ReadingOptions {
                 data.rows().cols(),
                 data.idColumn() == null ? "" : ", rows named by " + data.idColumn(),
                 labels.isEmpty() ? "" : ", labelled by " + String.join(", ", labels)));
-    noteSummed(data.summed(), reporting);
+    noted(data, reporting);
     if (data.rows() instanceof SparseRows sparse) {
       reporting.note(
           "%,d entries are not zero, %.2g %%; the rows stay sparse"
@@ -281,12 +280,9 @@ public final class ReadingOptions {
     return data;
   }
 
-  private static void noteSummed(long summed, Reporting reporting) {
-    if (summed > 0) {
-      reporting.note(
-          "%,d %s added to another of the same row and column"
-              .formatted(summed, summed == 1 ? "entry was" : "entries were"));
-    }
+  private static Dataset noted(Dataset data, Reporting reporting) {
+    data.notes().forEach(reporting::note);
+    return data;
   }
 
   /**

@@ -21,7 +21,6 @@ import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.Nucleotides;
-import org.latentfeature.io.NumberText;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.UnchangedFile;
 
@@ -159,7 +158,7 @@ public final class GenotypeReader {
     private double allele(List<String> cells, int j, long line) {
       String cell = cells.get(j).strip();
       MissingCode missing = options.missing();
-      if (missing.allowed() && NumberText.isMissing(cell)) {
+      if (missing.means(cell)) {
         return Double.NaN;
       }
       double size;
