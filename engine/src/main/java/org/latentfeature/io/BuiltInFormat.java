@@ -70,7 +70,12 @@ record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Siz
           new ArffFormat(),
           of("bed", Set.of(), genotypes("bed"), genotypesShape("bed")),
           of("ped", Set.of(), genotypes("ped"), genotypesShape("ped")),
-          of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")));
+          of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")),
+          of(
+              "structure str stru",
+              Set.of(Trait.STREAMED),
+              genotypes("structure"),
+              genotypesShape("structure")));
 
   private static MatrixFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
     return new BuiltInFormat(List.of(names.split(" ", -1)), traits, reading, sizing);

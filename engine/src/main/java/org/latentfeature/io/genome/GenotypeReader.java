@@ -82,7 +82,7 @@ public final class GenotypeReader {
     Dataset read = MatrixReader.read(path, ReadOptions.DEFAULT.withMissing(MissingCode.NAN));
     List<String> loci = requireNonNull(read.columnNames());
     GenotypeColumns.requireDistinct(loci, path);
-    return new Genotypes(loci, read.labels(), read.x());
+    return new Genotypes(loci, read.labels(), read.x(), read.notes());
   }
 
   private Genotypes read() throws IOException {
