@@ -46,6 +46,8 @@ public enum Phrase {
   EXCLUDED("through the TableLayout"),
   /** Each line of a table is one entry. */
   TRIPLETS("TableLayout.triplets"),
+  /** The columns of a table of entries in their order. */
+  ENTRY_COLUMNS("TableLayout.entryColumns"),
   /** Each line of a table is a row. */
   NO_TRIPLETS("a TableLayout of rows"),
   /** The format of a file, whatever its extension. */

@@ -42,9 +42,7 @@ final class TripletHeader {
   }
 
   private boolean isText(TableLayout layout, MissingCode missing) {
-    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
-    int[] left = TableColumns.of(text.path(), cells.size(), null, dropping).ofX();
-    int value = left[Math.min(left.length, 3) - 1];
+    int value = value(layout);
     String cell = cells.get(value);
     if (text.numbers().isNumber(cell) || NumberText.isMissing(cell) || missing.means(cell)) {
       return false;
@@ -58,5 +56,14 @@ final class TripletHeader {
                   .formatted(Phrase.HEADER));
     }
     return true;
+  }
+
+  private int value(TableLayout layout) {
+    if (!layout.entryColumns().isEmpty()) {
+      return layout.places(cells.size(), text.path())[2];
+    }
+    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
+    int[] left = TableColumns.of(text.path(), cells.size(), null, dropping).ofX();
+    return left[Math.min(left.length, 3) - 1];
   }
 }

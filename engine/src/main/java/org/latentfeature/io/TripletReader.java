@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -95,11 +96,25 @@ final class TripletReader {
     }
     TripletHeader first = new TripletHeader(cells, record.line(), text);
     boolean isHeader = first.isHeader(layout, options.missing());
-    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
+    boolean inOrder = layout.entryColumns().isEmpty();
+    TableLayout dropping =
+        inOrder
+            ? layout.withColumns(null, List.of(), layout.dropped())
+            : TableLayout.DETECTED.withColumns(null, List.of(), leftOut(layout.entryColumns()));
     columns = TableColumns.of(path, cells.size(), isHeader ? cells : null, dropping);
-    places = columns.ofX();
-    new LongTable(path, cells, places, isHeader).requireTriplets();
+    places = inOrder ? columns.ofX() : layout.places(cells.size(), path);
+    if (inOrder) {
+      new LongTable(path, cells, places, isHeader).requireTriplets();
+    }
     return isHeader;
+  }
+
+  /** The numbers of the columns that are not read. */
+  private static List<String> leftOut(List<String> columns) {
+    return IntStream.range(0, columns.size())
+        .filter(j -> columns.get(j).equals("-"))
+        .mapToObj(j -> Integer.toString(j + 1))
+        .toList();
   }
 
   private DataException notForTriplets(Phrase option) {
@@ -180,7 +195,7 @@ final class TripletReader {
     }
 
     void accept(DelimitedRecord record) {
-      if (record.size() <= places[COLUMNS - 1]) {
+      if (record.size() <= IntStream.of(places).max().orElse(0)) {
         throw text.changed();
       }
       if (seen++ == 0 && header) {

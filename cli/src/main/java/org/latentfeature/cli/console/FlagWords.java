@@ -38,6 +38,7 @@ public final class FlagWords {
       case DROPPED -> "--drop";
       case EXCLUDED -> "with --ids, --labels or --drop";
       case TRIPLETS -> "--triplets";
+      case ENTRY_COLUMNS -> "--columns-as";
       case NO_TRIPLETS -> "--no-triplets";
       case COLUMNS -> "--columns";
       case FORMAT -> "--format";
