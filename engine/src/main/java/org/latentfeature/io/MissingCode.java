@@ -106,7 +106,7 @@ public record MissingCode(boolean allowed, double number, @Nullable String text)
    *
    * @param marked whether a cell has it
    */
-  String unused(boolean marked, Path path) {
+  public String unused(boolean marked, Path path) {
     return text == null || marked
         ? ""
         : "no value of %s is %s, the text of missing entries".formatted(path, Excerpt.of(text));

@@ -104,7 +104,9 @@ public final class GenotypeReader {
     if (filler.at != x.rows()) {
       throw text.changed();
     }
-    return new Genotypes(columns.names(), filler.labels, x);
+    String note = options.missing().unused(filler.marked, text.path());
+    return new Genotypes(
+        columns.names(), filler.labels, x, note.isEmpty() ? List.of() : List.of(note));
   }
 
   private void measure(DelimitedRecord record) {
@@ -123,6 +125,9 @@ public final class GenotypeReader {
     private final CellNumbers numbers = text.numbers();
     private final float[] row;
     private int at = -1;
+
+    /** True if a cell has the text of missing alleles. */
+    private boolean marked;
 
     RowFiller(GenotypeColumns columns, Matrix x) {
       this.columns = columns;
@@ -158,6 +163,7 @@ public final class GenotypeReader {
     private double allele(List<String> cells, int j, long line) {
       String cell = cells.get(j).strip();
       MissingCode missing = options.missing();
+      marked |= cell.equals(missing.text());
       if (missing.means(cell)) {
         return Double.NaN;
       }
