@@ -2,6 +2,7 @@ package org.latentfeature.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,8 +24,10 @@ import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.model.Model;
+import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.NpyWriter;
+import org.latentfeature.io.ReadOptions;
 
 /** {@code --missing} and {@code --hold-out}. */
 class MissingCommandsTest {
@@ -62,8 +66,8 @@ class MissingCommandsTest {
 
   private static Run fit(Path x, Object... more) {
     List<Object> words =
-        new ArrayList<>(
-            List.of("fit", x, "-k", 3, "-o", folder.resolve("m.lfm"), "--backend", "java"));
+        new ArrayList<>(List.of("fit", x, "-o", folder.resolve("m.lfm"), "--backend", "java"));
+    words.addAll(List.of(more).contains("-k") ? List.of() : List.of("-k", 3));
     words.addAll(List.of(more));
     return Run.lfm(words.toArray());
   }
@@ -106,6 +110,31 @@ class MissingCommandsTest {
   }
 
   @Test
+  void aTextMarksMissingEntriesAndTheModelRemembersIt() throws IOException {
+    String rows =
+        IntStream.range(0, 24)
+            .mapToObj(i -> "%d,%d,NA\n%d,NA,%d\n".formatted(i % 2, i % 2, i % 3 / 2, i % 3 / 2))
+            .collect(Collectors.joining("", "a,b,c\n", ""));
+    Path usual = text("usual.csv", rows);
+    Path marked = text("marked.csv", rows.replace("NA", "k.A."));
+    Path z = folder.resolve("z.csv");
+    Path model = folder.resolve("m.lfm");
+    fit(marked, "-k", 2).fails("\"k.A.\", not a number", "pass --missing \"k.A.\"");
+    fit(usual, "-k", 2, "--missing", "nan").succeeds();
+    Run.lfm("transform", model, marked, "-o", z, "--backend", "java").fails("not a number");
+    Model expected = Estimators.load(model);
+    Run run = fit(marked, "-k", 2, "--missing", "k.A.").succeeds();
+    assertFalse(run.err().contains("text of missing entries"), run.err());
+    assertArrayEquals(expected.w().values(), Estimators.load(model).w().values());
+    Run.lfm("transform", model, marked, "-o", z, "--backend", "java").succeeds();
+    assertEquals(
+        Objects.requireNonNull(expected.codes()).z(),
+        BinaryMatrixReader.read(z, ReadOptions.DEFAULT));
+    run = fit(usual, "-k", 2, "--missing", "k.A.").succeeds();
+    assertTrue(run.err().contains("no value of " + usual + " is \"k.A.\", the text of"), run.err());
+  }
+
+  @Test
   void hiddenEntriesArePredicted() {
     JsonObject json = fit(problem.resolve("X.npy"), "--hold-out", ".2", "--json").succeeds().json();
     assertEquals(.2 * 120 * 40, json.get("held_out").getAsInt(), 120);
@@ -141,7 +170,7 @@ class MissingCommandsTest {
     fit(masked, "--missing", "nan", "--method", "cumulants").fails("cumulants", "missing");
     fit(masked, "--missing", "nan", "--sample", 50).fails("drop --sample");
     fit(masked, "--missing", "nan", "--reduce", 5).fails("drop --reduce");
-    fit(masked, "--missing", "often").isWrongUse("--missing", "often");
+    fit(masked, "--missing", "-9,-8").isWrongUse("--missing", "-9,-8");
     fit(masked, "--hold-out", "1").isWrongUse("--hold-out", "less than 1");
   }
 

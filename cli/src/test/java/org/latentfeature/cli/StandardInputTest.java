@@ -2,6 +2,8 @@ package org.latentfeature.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -69,7 +71,20 @@ class StandardInputTest {
     System.setIn(new ByteArrayInputStream("1,2\n3,4\n".getBytes(StandardCharsets.UTF_8)));
     Path model = folder.resolve("m.lfm");
     Run.lfm("fit", "-", "-k", 1, "-o", model)
-        .fails("standard-input has no supported extension", "--format");
+        .fails("lfm: standard input has no supported extension", "--format");
+  }
+
+  /** Not by the name of the temporary file, in notes and errors. */
+  @Test
+  void messagesNameIt() throws IOException {
+    System.setIn(new ByteArrayInputStream("a,b\n3,4\n5,x\n".getBytes(StandardCharsets.UTF_8)));
+    Path model = folder.resolve("m.lfm");
+    Run.lfm("fit", "-", "--format", "csv", "-k", 1, "-o", model)
+        .fails("lfm: line 3, column 2 (\"b\") of standard input is \"x\", not a number");
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(table)));
+    Run run = Run.lfm("fit", "-", "--format", "csv", "-k", 1, "-o", model, "--backend", "java");
+    assertTrue(run.succeeds().err().contains("standard input: 40 × 3"), run.err());
+    assertFalse(run.err().contains("standard-input"), run.err());
   }
 
   @Test

@@ -56,6 +56,28 @@ class TableLayoutOptionsTest {
   }
 
   @Test
+  void rowsAndColumnsOfOneNameAreNoted() throws IOException {
+    Path data = text("x.csv", "who,a,b,a\nann,1,2,3\nbob,4,5,6\nann,7,8,1\nbob,2,2,1\n");
+    String notes = fit(data, "--ids", "who").succeeds().err();
+    assertTrue(notes.contains("columns 1 and 3 of X are both named \"a\"; results"), notes);
+    assertTrue(notes.contains("by number (--drop)"), notes);
+    assertTrue(
+        notes.contains("rows 1 and 3 of X are both named \"ann\", and 1 further name occurs"),
+        notes);
+    assertTrue(notes.contains("if \"who\" has classes of the rows"), notes);
+    // The same table is read for the model, as their order tells its columns apart; triplets not.
+    Path z = folder.resolve("z.csv");
+    Run.lfm("transform", model, data, "-o", z, "--backend", "java").succeeds();
+    Path triplets = text("t.csv", "cid,a,1\ncid,b,2\n");
+    Run.lfm("transform", model, triplets, "--triplets", "-o", z, "--backend", "java")
+        .fails("columns 1 and 3 of the model are both named 'a'");
+    Path some = text("s.csv", "cid,b,2\n");
+    Run.lfm("transform", model, some, "--triplets", "-o", z, "--backend", "java").succeeds();
+    notes = fit(data, "--labels", "who", "--drop", "4").succeeds().err();
+    assertFalse(notes.contains("both named"), notes);
+  }
+
+  @Test
   void namesThatCountAreSaidToBeReadAsData() throws IOException {
     Path data = text("x.csv", "0,1,2\n4,5,6\n7,8,10\n");
     String note = "the first line of " + data + " is 0, 1, 2";

@@ -68,6 +68,45 @@ class TripletCommandsTest {
   }
 
   @Test
+  void theOrderOfColumnsIsRemembered() throws IOException {
+    List<String> lines = Files.readAllLines(triplets);
+    List<String> timed =
+        lines.stream()
+            .skip(1)
+            .map(line -> line.split(",", -1))
+            .map(c -> "%s::881250949::%s::%s".formatted(c[1], c[2], c[0]))
+            .toList();
+    Path ratings = Files.write(folder.resolve("ratings.dat"), timed);
+    Path other = folder.resolve("ratings.lfm");
+    lfm(
+            "fit",
+            ratings,
+            "--format",
+            "csv",
+            "--columns-as",
+            "column,-,value,row",
+            "-k",
+            2,
+            "-o",
+            other)
+        .succeeds();
+    Model ours = Estimators.load(model);
+    Model theirs = Estimators.load(other);
+    assertEquals(ours.manifest().dataHash(), theirs.manifest().dataHash());
+    assertEquals(ours.manifest().columnNames(), theirs.manifest().columnNames());
+    Path z = folder.resolve("z.csv");
+    lfm("transform", other, ratings, "--format", "csv", "-o", z).succeeds();
+    lfm("transform", other, triplets, "-o", z).fails("has 3 columns, but --columns-as has 4");
+    lfm("transform", other, triplets, "--columns-as", "row,column,value", "-o", z).succeeds();
+    lfm("fit", ratings, "--columns-as", "row,column", "-k", 2, "-o", other)
+        .isWrongUse("--columns-as", "must be row, column and value");
+    lfm("fit", ratings, "--columns-as", "row,column,value", "--no-triplets", "-k", 2, "-o", other)
+        .isWrongUse("--no-triplets");
+    lfm("fit", ratings, "--columns-as", "row,column,value", "--drop", 4, "-k", 2, "-o", other)
+        .isWrongUse("drop --drop");
+  }
+
+  @Test
   void aFitIsThatOfTheTable() {
     Path other = folder.resolve("table.lfm");
     lfm("fit", table, "--ids", "user", "--missing", "nan", "-k", 2, "-o", other).succeeds();

@@ -1,5 +1,6 @@
 package org.latentfeature.data;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param columnNames the D names in the file's header; null if it has none
  * @param labels other columns of the file, by name, with N cells each: ids, classes and the like
  * @param idColumn the one of {@code labels} that names the rows; null if none does
- * @param summed how many entries of a sparse file were added to another one of their row and column
+ * @param notes what a user should know of the file, a sentence each: entries that were added,
+ *     variants that were left out
  */
 public record Dataset(
     Rows rows,
     @Nullable List<String> columnNames,
     Map<String, List<String>> labels,
     @Nullable String idColumn,
-    int summed) {
+    List<String> notes) {
 
   /**
    * Keeps unmodifiable copies of the names and labels.
@@ -39,6 +41,7 @@ public record Dataset(
     Map<String, List<String>> copy = new LinkedHashMap<>();
     labels.forEach((name, cells) -> copy.put(name, List.copyOf(cells)));
     labels = Collections.unmodifiableMap(copy);
+    notes = List.copyOf(notes);
     copy.forEach(
         (name, cells) -> {
           if (cells.size() != rows.rows()) {
@@ -51,13 +54,13 @@ public record Dataset(
     }
   }
 
-  /** Rows of a file in which no row and column has two entries. */
+  /** Rows of a file of which there is nothing to note. */
   public Dataset(
       Rows rows,
       @Nullable List<String> columnNames,
       Map<String, List<String>> labels,
       @Nullable String idColumn) {
-    this(rows, columnNames, labels, idColumn, 0);
+    this(rows, columnNames, labels, idColumn, List.of());
   }
 
   /** Rows without labels. */
@@ -67,7 +70,30 @@ public record Dataset(
 
   /** Names and labels as they are here, of what {@code other} holds in place of the rows. */
   public Dataset withRows(Rows other) {
-    return new Dataset(other, columnNames, labels, idColumn, summed);
+    return new Dataset(other, columnNames, labels, idColumn, notes);
+  }
+
+  /**
+   * These data, with a note where entries of a sparse file were added to another one of their row
+   * and column.
+   *
+   * @param summed how many
+   */
+  public Dataset withSummed(long summed) {
+    return withNote(
+        summed == 0
+            ? ""
+            : "%,d %s added to another of the same row and column"
+                .formatted(summed, summed == 1 ? "entry was" : "entries were"));
+  }
+
+  /** These data with another note; empty for none. */
+  public Dataset withNote(String note) {
+    List<String> all = new ArrayList<>(notes);
+    if (!note.isEmpty()) {
+      all.add(note);
+    }
+    return new Dataset(rows, columnNames, labels, idColumn, all);
   }
 
   /** The names of the N rows; null if they have none. */

@@ -24,7 +24,7 @@ public enum Phrase {
   SPARSE_BACKEND("open the backend openblas or java"),
   /** Entries may be missing. */
   MISSING("allow missing entries (MissingCode.NAN)"),
-  /** Precedes the number that marks a missing entry in a file. */
+  /** Precedes the number or text that marks a missing entry in a file. */
   MISSING_CODE("pass the missing code"),
   /** Rows without a known entry should be coded as having no feature. */
   EMPTY_ROWS("wrap the coder in a KnownRowsCoder"),
@@ -46,6 +46,8 @@ public enum Phrase {
   EXCLUDED("through the TableLayout"),
   /** Each line of a table is one entry. */
   TRIPLETS("TableLayout.triplets"),
+  /** The columns of a table of entries in their order. */
+  ENTRY_COLUMNS("TableLayout.entryColumns"),
   /** Each line of a table is a row. */
   NO_TRIPLETS("a TableLayout of rows"),
   /** The format of a file, whatever its extension. */

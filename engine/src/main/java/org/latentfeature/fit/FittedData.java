@@ -69,6 +69,9 @@ public record FittedData(
   /** Name, among a model's options, that the table's lines were single entries. */
   public static final String TRIPLETS = "triplets";
 
+  /** Name, among a model's options, of the columns of such a table in their order. */
+  public static final String COLUMNS_AS = "columns-as";
+
   /** Name, among a model's options, of how many rows were fitted before the fit was extended. */
   public static final String SAMPLE = "sample";
 
@@ -101,6 +104,7 @@ public record FittedData(
           LABELS,
           DROPPED,
           TRIPLETS,
+          COLUMNS_AS,
           SAMPLE,
           ROW_WEIGHTS,
           COLUMN_WEIGHTS);
@@ -233,6 +237,9 @@ public record FittedData(
     }
     if (layout.triplets()) {
       all.put(TRIPLETS, "true");
+    }
+    if (!layout.entryColumns().isEmpty()) {
+      all.put(COLUMNS_AS, String.join(",", layout.entryColumns()));
     }
     if (resample > 0) {
       all.put(BOOTSTRAP, Integer.toString(resample));

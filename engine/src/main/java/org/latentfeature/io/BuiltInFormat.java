@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.BlockReader;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
 import org.latentfeature.data.Rows;
@@ -17,8 +19,14 @@ import org.latentfeature.data.Rows;
  * @param traits of its files
  * @param reading reads a file
  * @param sizing finds the size of the matrix in a file
+ * @param inBlocks reads a file block by block; null if that cannot be
  */
-record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Sizing sizing)
+record BuiltInFormat(
+    List<String> names,
+    Set<Trait> traits,
+    Reading reading,
+    Sizing sizing,
+    @Nullable InBlocks inBlocks)
     implements MatrixFormat {
 
   /** As {@link MatrixFormat#read}. */
@@ -39,29 +47,66 @@ record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Siz
     MatrixShape shape(Path path, ReadOptions options) throws IOException;
   }
 
+  /** As {@link MatrixFormat#blocks}. */
+  @FunctionalInterface
+  interface Opening {
+    BlockReader open(Path path, ReadOptions options, WorkListener listener) throws IOException;
+  }
+
+  /** As {@link MatrixFormat#isLarger}. */
+  @FunctionalInterface
+  interface Weighing {
+    boolean isLarger(Path path, ReadOptions options, long most) throws IOException;
+  }
+
+  /**
+   * How rows that stay in their file are read.
+   *
+   * @param compressed whether also where the file is compressed, which is read from its start
+   * @param opening opens a file
+   * @param weighing compares its matrix with the memory
+   */
+  record InBlocks(boolean compressed, Opening opening, Weighing weighing) {}
+
   static final List<MatrixFormat> ALL =
       List.of(
-          of("npy", Set.of(Trait.STREAMED), rows(NpyReader::read), (p, o) -> NpyReader.shape(p)),
+          of("npy", Set.of(Trait.STREAMED), rows(NpyReader::read), (p, o) -> NpyReader.shape(p))
+              .inBlocks(
+                  false,
+                  (p, o, l) -> NpyBlocks.open(p, o),
+                  (p, o, most) -> NpyReader.shape(p).bytes() > most),
           of(
-              "npz",
-              Set.of(Trait.ENTRIES),
-              (p, o, l) -> NpzReader.read(p, o),
-              (p, o) -> NpzReader.shape(p, o.entry())),
+                  "npz",
+                  Set.of(Trait.ENTRIES),
+                  (p, o, l) -> NpzReader.read(p, o),
+                  (p, o) -> NpzReader.shape(p, o.entry()))
+              .inBlocks(
+                  false,
+                  (p, o, l) -> SparseDensity.chosen(NpzReader.blocks(p, o), o),
+                  (p, o, most) -> NpzReader.sparseBytes(p, o).orElse(0) > most),
           of(
               "csv tsv txt",
               Set.of(Trait.STREAMED, Trait.TEXT_TABLE, Trait.NAMED_COLUMNS),
               BuiltInFormat::readTable,
               BuiltInFormat::tableShape),
           of(
-              "libsvm svm svmlight",
-              Set.of(Trait.STREAMED, Trait.OPEN_ROWS),
-              rows(LibsvmReader::read),
-              LibsvmReader::shape),
+                  "libsvm svm svmlight",
+                  Set.of(Trait.STREAMED, Trait.OPEN_ROWS),
+                  rows(LibsvmReader::read),
+                  LibsvmReader::shape)
+              .inBlocks(
+                  true,
+                  (p, o, l) -> SparseDensity.chosen(LibsvmReader.blocks(p, o, l), o),
+                  LibsvmReader::isLarger),
           of(
-              "mtx",
-              Set.of(Trait.STREAMED),
-              (p, o, l) -> SparseDensity.chosen(MatrixMarketReader.read(p, o, l), o),
-              (p, o) -> MatrixMarketReader.shape(p)),
+                  "mtx",
+                  Set.of(Trait.STREAMED),
+                  (p, o, l) -> SparseDensity.chosen(MatrixMarketReader.read(p, o, l), o),
+                  (p, o) -> MatrixMarketReader.shape(p))
+              .inBlocks(
+                  true,
+                  (p, o, l) -> SparseDensity.chosen(MatrixMarketReader.blocks(p, o, l), o),
+                  (p, o, most) -> MatrixMarketReader.bytes(p, o) > most),
           of(
               "raw",
               Set.of(Trait.STREAMED, Trait.NAMED_COLUMNS),
@@ -70,10 +115,20 @@ record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Siz
           new ArffFormat(),
           of("bed", Set.of(), genotypes("bed"), genotypesShape("bed")),
           of("ped", Set.of(), genotypes("ped"), genotypesShape("ped")),
-          of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")));
+          of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")),
+          of(
+              "structure str stru",
+              Set.of(Trait.STREAMED),
+              genotypes("structure"),
+              genotypesShape("structure")));
 
-  private static MatrixFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
-    return new BuiltInFormat(List.of(names.split(" ", -1)), traits, reading, sizing);
+  private static BuiltInFormat of(String names, Set<Trait> traits, Reading reading, Sizing sizing) {
+    return new BuiltInFormat(List.of(names.split(" ", -1)), traits, reading, sizing, null);
+  }
+
+  private BuiltInFormat inBlocks(boolean compressed, Opening opening, Weighing weighing) {
+    return new BuiltInFormat(
+        names, traits, reading, sizing, new InBlocks(compressed, opening, weighing));
   }
 
   private static Reading rows(RowReading reading) {
@@ -134,5 +189,26 @@ record BuiltInFormat(List<String> names, Set<Trait> traits, Reading reading, Siz
   @Override
   public MatrixShape shape(Path path, ReadOptions options) throws IOException {
     return sizing.shape(path, options);
+  }
+
+  @Override
+  public BlockReader blocks(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    InBlocks some = ofFile(path);
+    return some == null
+        ? MatrixFormat.super.blocks(path, options, listener)
+        : some.opening().open(path, options, listener);
+  }
+
+  @Override
+  public boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
+    InBlocks some = ofFile(path);
+    return some != null && some.weighing().isLarger(path, options, most);
+  }
+
+  private @Nullable InBlocks ofFile(Path path) {
+    boolean isRead =
+        inBlocks != null && (inBlocks.compressed() || CompressedFile.of(path).isEmpty());
+    return isRead ? inBlocks : null;
   }
 }

@@ -81,8 +81,7 @@ final class DelimitedReader {
     boolean isTime = mayName && TIME.matcher(first.get(0)).matches();
     TableLayout known =
         isTime ? layout.withColumns("1", layout.labels(), layout.dropped()) : layout;
-    boolean header =
-        new FirstLine(first, firstLine, text).isHeader(known, options.missing().allowed());
+    boolean header = new FirstLine(first, firstLine, text).isHeader(known, options.missing());
     if (isShort && !header) {
       throw new DataException(
           "line %d of %s has one cell fewer than all others, which names of columns may have, but not data"
@@ -135,7 +134,8 @@ final class DelimitedReader {
     }
     filler.firstRow.requireData("line " + firstLine + " of " + path);
     filler.requireKnown();
-    return new Dataset(x, columns.namesOfX(), filler.labels, columns.idColumn());
+    return new Dataset(x, columns.namesOfX(), filler.labels, columns.idColumn())
+        .withNote(options.missing().unused(filler.marked, path));
   }
 
   /** Turns one record after the other into a row of the matrix and a label of each kind. */
@@ -152,6 +152,9 @@ final class DelimitedReader {
     private int at;
     private String firstMissing = "";
     private long missing;
+
+    /** True if a cell has the text of missing entries. */
+    private boolean marked;
 
     RowFiller(Matrix x, TableColumns columns) {
       this.x = x;
@@ -183,7 +186,7 @@ final class DelimitedReader {
       for (int p = 0; p < row.length; p++) {
         String cell = cells.get(ofX[p]).strip();
         row[p] = number(cell, ofX[p], record);
-        firstRow.compare(p, cell);
+        firstRow.compare(p, options.missing().means(cell) ? "" : cell);
       }
       x.setRow(at++, row);
     }
@@ -191,7 +194,8 @@ final class DelimitedReader {
     private float number(String cell, int j, DelimitedRecord record) {
       long line = record.line();
       MissingCode code = options.missing();
-      if (NumberText.isMissing(cell)) {
+      marked |= cell.equals(code.text());
+      if (NumberText.isMissing(cell) || code.means(cell)) {
         if (!code.allowed() && missing++ == 0) {
           firstMissing = place(cell, j, line);
         }
@@ -201,7 +205,7 @@ final class DelimitedReader {
       try {
         value = numbers.parse(cell);
       } catch (NumberFormatException e) {
-        throw refused(cell, j, line, text(record.cells(), e));
+        throw refused(cell, j, line, text(cell, record.cells(), e));
       }
       if (code.means(value)) {
         return Float.NaN;
@@ -223,16 +227,17 @@ final class DelimitedReader {
      * Returns the message for a cell of text among {@code row}: that it is no number, and the way
      * out.
      */
-    private String text(List<String> row, NumberFormatException e) {
+    private String text(String cell, List<String> row, NumberFormatException e) {
       String hint = String.valueOf(e.getMessage());
-      return ", not a number" + (hint.isEmpty() ? wayOut(row) : hint);
+      return ", not a number" + (hint.isEmpty() ? wayOut(cell, row) : hint);
     }
 
-    private String wayOut(List<String> row) {
+    private String wayOut(String cell, List<String> row) {
       return Nucleotides.areLetters(row)
           ? Nucleotides.WAY_OUT
           : ": correct the cell, or exclude %s %s%s"
-              .formatted(texts(row), Phrase.EXCLUDED, LongTable.triplets(row));
+              .formatted(
+                  texts(row), Phrase.EXCLUDED, LongTable.triplets(row) + MissingCode.wayOut(cell));
     }
 
     /** The columns of X with text in a row, all of which must go before it is one of numbers. */
@@ -240,7 +245,9 @@ final class DelimitedReader {
       List<String> named = new ArrayList<>();
       for (int j : ofX) {
         String cell = row.get(j).strip();
-        if (!numbers.isNumber(cell) && !NumberText.isMissing(cell)) {
+        if (!numbers.isNumber(cell)
+            && !NumberText.isMissing(cell)
+            && !options.missing().means(cell)) {
           List<String> header = columns.header();
           named.add(header == null ? Integer.toString(j + 1) : header.get(j));
         }

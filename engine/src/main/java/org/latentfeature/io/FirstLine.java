@@ -30,10 +30,10 @@ final class FirstLine {
    * Returns whether the line names the columns.
    *
    * @param layout what is known of the table
-   * @param missing whether cells may be empty
+   * @param missing how cells say that they have no value
    * @throws DataException naming the cells by which it could be names as well as a row
    */
-  boolean isHeader(TableLayout layout, boolean missing) {
+  boolean isHeader(TableLayout layout, MissingCode missing) {
     return switch (layout.header()) {
       case PRESENT -> true;
       case ABSENT -> false;
@@ -47,7 +47,7 @@ final class FirstLine {
     return !NumberText.isNumber(column);
   }
 
-  private boolean isHeader(Set<String> leftOut, boolean missing) {
+  private boolean isHeader(Set<String> leftOut, MissingCode missing) {
     int number = -1;
     int word = -1;
     int columns = 0;
@@ -59,12 +59,12 @@ final class FirstLine {
       columns++;
       if (numbers.isNumber(cell)) {
         number = j;
-      } else if (!NumberText.isMissing(cell)) {
+      } else if (!NumberText.isMissing(cell) && !missing.means(cell)) {
         word = j;
       }
     }
     if (word < 0) {
-      return number >= 0 && isIndexed(leftOut, missing);
+      return number >= 0 && isIndexed(leftOut, missing.allowed());
     }
     if (number >= 0) {
       throw mixed(number, word);
@@ -123,7 +123,12 @@ final class FirstLine {
             + Excerpt.of(cells.get(word))
             + " in column "
             + (word + 1)
-            + "): correct the cell, or pass %1$s if the line names the columns, %2$s if it is data, %3$s %4$d if column %4$d names the rows"
-                .formatted(Phrase.HEADER, Phrase.NO_HEADER, Phrase.IDS, word + 1));
+            + "): correct the cell, or pass %1$s if the line names the columns, %2$s if it is data, %3$s %4$d if column %4$d names the rows%5$s"
+                .formatted(
+                    Phrase.HEADER,
+                    Phrase.NO_HEADER,
+                    Phrase.IDS,
+                    word + 1,
+                    MissingCode.wayOut(cells.get(word))));
   }
 }

@@ -12,23 +12,29 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MatrixShape;
 
 /**
- * Genotypes with names, as PLINK's {@code .bed} and {@code .ped} and variant call files hold them.
+ * Genotypes with names, as PLINK's {@code .bed} and {@code .ped}, variant call files and those of
+ * STRUCTURE hold them.
  *
  * @param counts of one allele, of each individual at each locus
  * @param loci names of the loci; chromosome:position where the file has only a dot
  * @param labels of the individuals
  * @param ids the one of the labels that names them
+ * @param note what a user should know of the file, such as what was left out; empty for nothing
  */
 public record GenotypeFile(
-    AlleleCounts counts, List<String> loci, Map<String, List<String>> labels, String ids) {
+    AlleleCounts counts,
+    List<String> loci,
+    Map<String, List<String>> labels,
+    String ids,
+    String note) {
 
-  static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf");
+  static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf", "str", "stru");
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {
     String extension = InputFile.extension(path);
     return EXTENSIONS.contains(extension)
-        && (extension.equals("vcf") || CompressedFile.of(path).isEmpty());
+        && (!extension.endsWith("ed") || CompressedFile.of(path).isEmpty());
   }
 
   /** Returns whether files with the extension of {@code path} hold counts of one allele. */
@@ -54,22 +60,26 @@ public record GenotypeFile(
     return switch (format) {
       case "bed" -> PlinkReader.read(path, listener);
       case "ped" -> PlinkTextReader.read(path, listener);
-      default -> VcfReader.read(path, listener);
+      case "vcf" -> VcfReader.read(path, listener);
+      default -> StructureReader.read(path, listener);
     };
   }
 
   /** The size of the matrix in a file. */
   static MatrixShape shape(Path path, String format) throws IOException {
-    if (format.equals("bed")) {
-      return PlinkReader.shape(path);
-    }
-    AlleleCounts counts = read(path, format, WorkListener.SILENT).counts();
-    return new MatrixShape(counts.individuals(), counts.loci());
+    return switch (format) {
+      case "bed" -> PlinkReader.shape(path);
+      case "vcf" -> VcfReader.shape(path);
+      default -> {
+        AlleleCounts counts = read(path, format, WorkListener.SILENT).counts();
+        yield new MatrixShape(counts.individuals(), counts.loci());
+      }
+    };
   }
 
   /** The counts as data, with a row for each individual. */
   Dataset dataset(ReadOptions options, Path path) {
-    return new Dataset(matrix(options, path), loci, labels, ids);
+    return new Dataset(matrix(options, path), loci, labels, ids).withNote(note);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,12 @@ import org.latentfeature.data.SparseRows;
  * index. The file is read twice, first for its shape.
  */
 final class LibsvmReader {
+
+  /**
+   * Most bytes of memory for a byte of the file: an entry has four letters at least, and a
+   * twentieth of dense rows, or more, would be such entries.
+   */
+  private static final long MOST_OF_TEXT = 20;
 
   private static final int FIRST_ROWS = 1 << 16;
 
@@ -85,6 +92,16 @@ final class LibsvmReader {
         opened,
         () -> {},
         () -> new LibsvmReader(path, options, WorkListener.SILENT).new RowCursor(shape, entries));
+  }
+
+  /** As {@link MatrixFormat#isLarger}; the rows of a large file are counted first. */
+  static boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
+    InputFile.requireReadable(path);
+    boolean isSmall =
+        options.sparse()
+            && CompressedFile.of(path).isEmpty()
+            && MOST_OF_TEXT * Files.size(path) <= most;
+    return !isSmall && bytes(path, options) > most;
   }
 
   /** Bytes of the rows in memory, by a reading that counts them. */

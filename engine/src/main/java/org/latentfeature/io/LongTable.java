@@ -1,20 +1,20 @@
 package org.latentfeature.io;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Phrase;
 
 /**
  * The columns of a table whose lines are single entries, by its first line. Three of them must be
- * left: the row, the column and the value. Which of others to leave out is said only as far as
- * names or cells tell: advice to leave out the values would be worse than none.
+ * left: the row, the column and the value. Their order, and which of others to leave out, is said
+ * only as far as names or cells tell: advice to leave out the values would be worse than none.
  */
 final class LongTable {
 
@@ -75,44 +75,51 @@ final class LongTable {
    */
   void requireTriplets() {
     int value = value();
-    int after = value < 0 ? 0 : places.length - 1 - value;
-    if (places.length < COLUMNS) {
-      throw count(ROWS);
+    boolean isLast = value < 0 || value == places.length - 1;
+    if (places.length == COLUMNS && isLast) {
+      return;
     }
-    if (after > places.length - COLUMNS) {
-      throw new DataException(
-          "%s has its values in column %s, but triplets are row, column and value in this order; move that column behind the others"
-              .formatted(path, name(value)));
-    }
-    if (places.length > COLUMNS) {
-      throw count(leaveOut(value, after) + ", or " + ROWS);
-    }
+    String problem =
+        places.length == COLUMNS
+            ? "has its values in column %s, but triplets are row, column and value in this order"
+                .formatted(name(value))
+            : "has %d column%s%s, but triplets have three: row, column and value"
+                .formatted(
+                    places.length,
+                    places.length == 1 ? "" : "s",
+                    places.length == cells.size() ? "" : " left");
+    throw new DataException(
+        path + " " + problem + "; " + (places.length < COLUMNS ? "" : order(value)) + ROWS);
   }
 
-  private DataException count(String wayOut) {
-    return new DataException(
-        "%s has %d column%s%s, but triplets have three: row, column and value; %s"
-            .formatted(
-                path,
-                places.length,
-                places.length == 1 ? "" : "s",
-                places.length == cells.size() ? "" : " left",
-                wayOut));
+  /** Advice on the order of the columns, as far as it is known. */
+  private String order(int value) {
+    int[] names = names(value);
+    if (names.length != COLUMNS - 1) {
+      return "say what each column is, such as %s row,column,value%s, or "
+          .formatted(Phrase.ENTRY_COLUMNS, ",-".repeat(cells.size() - COLUMNS));
+    }
+    String[] order = new String[cells.size()];
+    Arrays.fill(order, "-");
+    order[places[names[0]]] = "row";
+    order[places[names[1]]] = "column";
+    order[places[value]] = "value";
+    return "pass %s %s, or ".formatted(Phrase.ENTRY_COLUMNS, String.join(",", order));
   }
 
-  private String leaveOut(int value, int after) {
-    int surplus = places.length - COLUMNS;
-    int[] before = IntStream.range(0, Math.max(value, 0)).filter(this::isOther).toArray();
-    int[] others = after == surplus ? new int[0] : before;
-    if (value >= 0 && others.length + after == surplus) {
-      IntStream behind = IntStream.range(value + 1, places.length);
-      return "leave the others out: "
-          + Phrase.DROPPED
-          + " "
-          + names(IntStream.concat(IntStream.of(others), behind), ",");
+  /** The places of row and column: other than two if nothing tells which they are. */
+  private int[] names(int value) {
+    if (value < 0) {
+      return new int[0];
     }
-    return "leave out %d of the columns %s by %s, so that row, column and value remain"
-        .formatted(surplus, names(places().filter(p -> p != value), ", "), Phrase.DROPPED);
+    int[] before = IntStream.range(0, value).toArray();
+    int[] known =
+        before.length == COLUMNS - 1
+            ? before
+            : IntStream.of(before).filter(p -> !isOther(p)).toArray();
+    return known.length == COLUMNS - 1
+        ? known
+        : places().filter(p -> p != value && !isOther(p)).toArray();
   }
 
   /** Where among the places the value is; −1 if nothing tells. */
@@ -156,11 +163,7 @@ final class LongTable {
     return cells.get(places[p]).toLowerCase(Locale.ROOT);
   }
 
-  private String names(IntStream some, String between) {
-    return some.mapToObj(this::name).collect(Collectors.joining(between));
-  }
-
-  /** As {@link TableLayout#dropped} takes it. */
+  /** The name in the header, or else the number. */
   private String name(int p) {
     String name = cells.get(places[p]);
     return named && !name.isEmpty() ? name : Integer.toString(places[p] + 1);

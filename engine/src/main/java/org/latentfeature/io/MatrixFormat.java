@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.latentfeature.base.progress.WorkListener;
+import org.latentfeature.data.BlockReader;
+import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
 
@@ -43,7 +45,7 @@ public interface MatrixFormat {
    * Reads a file that is there.
    *
    * @param listener receives the number of bytes read, if the format can tell
-   * @throws org.latentfeature.data.DataException naming what cannot be used
+   * @throws DataException naming what cannot be used
    * @throws IOException if the device fails while reading
    */
   Dataset read(Path path, ReadOptions options, WorkListener listener) throws IOException;
@@ -51,9 +53,34 @@ public interface MatrixFormat {
   /**
    * The size of the matrix that {@link #read} would return, without keeping it in memory.
    *
-   * @throws org.latentfeature.data.DataException as {@link #read}, as far as a header or the count
-   *     of cells shows it
+   * @throws DataException as {@link #read}, as far as a header or the count of cells shows it
    * @throws IOException if the device fails while reading
    */
   MatrixShape shape(Path path, ReadOptions options) throws IOException;
+
+  /**
+   * Opens a file whose rows stay there, to be read block by block.
+   *
+   * @param listener receives the number of bytes read in a pass
+   * @throws DataException if files of the format, or this one, cannot be read so, or it is damaged;
+   *     entries are checked when they are read
+   * @throws IOException if the device fails while reading
+   */
+  default BlockReader blocks(Path path, ReadOptions options, WorkListener listener)
+      throws IOException {
+    throw new DataException(
+        "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
+            .formatted(path));
+  }
+
+  /**
+   * Returns whether {@link #blocks} can open the file, and X takes more than {@code most} bytes in
+   * memory.
+   *
+   * @throws DataException as {@link #shape}
+   * @throws IOException if the device fails while reading
+   */
+  default boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
+    return false;
+  }
 }

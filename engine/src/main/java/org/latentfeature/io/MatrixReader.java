@@ -1,7 +1,6 @@
 package org.latentfeature.io;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +24,6 @@ public final class MatrixReader {
 
   /** Formats of a plug-in, for a message where it is absent. */
   private static final List<String> OF_PARQUET = List.of("parquet", "json", "jsonl", "ndjson");
-
-  /**
-   * Most bytes of memory for a byte of libsvm: an entry has four letters at least, and a twentieth
-   * of dense rows, or more, would be such entries.
-   */
-  private static final long MOST_OF_TEXT = 20;
 
   private MatrixReader() {}
 
@@ -64,7 +57,9 @@ public final class MatrixReader {
     MatrixFormat format = formatFor(path, options);
     Dataset data = UnchangedFile.read(path, () -> format.read(path, options, listener));
     requireColumns(data.rows().cols(), options, path);
-    return data;
+    boolean mayMark = has(format, Trait.TEXT_TABLE) || format.names().contains("raw");
+    Dataset marked = mayMark ? data : data.withNote(options.missing().unused(false, path));
+    return RepeatedNames.noted(marked, path, has(format, Trait.NAMED_COLUMNS));
   }
 
   /**
@@ -76,19 +71,7 @@ public final class MatrixReader {
    */
   public static FileRows blocks(Path path, ReadOptions options, WorkListener listener)
       throws IOException {
-    BlockReader reader =
-        switch (blockFormat(path, options)) {
-          case "npy" -> NpyBlocks.open(path, options);
-          case "npz" -> SparseDensity.chosen(NpzReader.blocks(path, options), options);
-          case "libsvm" ->
-              SparseDensity.chosen(LibsvmReader.blocks(path, options, listener), options);
-          case "mtx" ->
-              SparseDensity.chosen(MatrixMarketReader.blocks(path, options, listener), options);
-          default ->
-              throw new DataException(
-                  "%s cannot be read block by block, as .npy files can; convert it to .npy, or give more memory"
-                      .formatted(path));
-        };
+    BlockReader reader = formatFor(path, options).blocks(path, options, listener);
     FileRows rows = new FileRows(reader, listener);
     try {
       requireColumns(rows.cols(), options, path);
@@ -106,26 +89,7 @@ public final class MatrixReader {
    * @throws DataException as {@link #shape}
    */
   public static boolean isLarger(Path path, ReadOptions options, long most) throws IOException {
-    return switch (blockFormat(path, options)) {
-      case "npy" -> NpyReader.shape(path).bytes() > most;
-      case "npz" -> NpzReader.sparseBytes(path, options).orElse(0) > most;
-      case "libsvm" -> {
-        InputFile.requireReadable(path);
-        boolean isSmall =
-            options.sparse()
-                && CompressedFile.of(path).isEmpty()
-                && MOST_OF_TEXT * Files.size(path) <= most;
-        yield !isSmall && LibsvmReader.bytes(path, options) > most;
-      }
-      case "mtx" -> MatrixMarketReader.bytes(path, options) > most;
-      default -> false;
-    };
-  }
-
-  /** The format of a file, empty for a compressed array, which has to be read from its start. */
-  private static String blockFormat(Path path, ReadOptions options) {
-    String name = formatFor(path, options).names().get(0);
-    return name.equals("npy") && CompressedFile.of(path).isPresent() ? "" : name;
+    return formatFor(path, options).isLarger(path, options, most);
   }
 
   /** Returns whether the extension is one that {@link #read} supports. */

@@ -63,7 +63,7 @@ final class PlinkReader {
               reader.names();
               return reader.counts(listener);
             });
-    return new GenotypeFile(counts, reader.loci, reader.labels, IDS);
+    return new GenotypeFile(counts, reader.loci, reader.labels, IDS, "");
   }
 
   /** The size of the matrix, by the lines of the two files beside {@code bed}. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.DataException;
@@ -35,16 +34,12 @@ final class PlinkTextReader {
   private final List<String> ids = new ArrayList<>();
   private final List<String> phenotypes = new ArrayList<>();
 
-  /** The alleles of each variant, and how many there are of each. */
-  private final @Nullable String[][] alleles;
-
-  private final long[][] copies;
+  private final RarerAlleles alleles;
 
   private PlinkTextReader(Path ped, List<String> loci) {
     this.ped = ped;
     this.loci = loci;
-    alleles = new String[loci.size()][2];
-    copies = new long[loci.size()][2];
+    alleles = new RarerAlleles(loci.size(), UNKNOWN);
   }
 
   /**
@@ -99,11 +94,16 @@ final class PlinkTextReader {
 
   /** Takes a line that is not blank, without blanks at its ends. */
   @FunctionalInterface
-  private interface Line {
+  interface Line {
     void accept(long line, String text);
   }
 
-  private static void forEachLine(Path file, WorkListener listener, Line sink) throws IOException {
+  /**
+   * Reads the lines of a file that are neither blank nor comments.
+   *
+   * @param sink gets the number of each and its text
+   */
+  static void forEachLine(Path file, WorkListener listener, Line sink) throws IOException {
     long line = 0;
     try (BoundedLines in =
         new BoundedLines(
@@ -139,7 +139,8 @@ final class PlinkTextReader {
           }
           String[] cells = cells(line, text);
           for (int m = 0; m < packed.length; m++) {
-            AlleleCounts.put(packed[m], at[0], count(m, cells));
+            int from = BEFORE + 2 * m;
+            AlleleCounts.put(packed[m], at[0], alleles.count(m, cells[from], cells[from + 1]));
           }
           at[0]++;
         });
@@ -147,7 +148,7 @@ final class PlinkTextReader {
     labels.put("FID", families);
     labels.put(IDS, ids);
     labels.put("PHENOTYPE", phenotypes);
-    return new GenotypeFile(AlleleCounts.of(ids.size(), packed), loci, labels, IDS);
+    return new GenotypeFile(AlleleCounts.of(ids.size(), packed), loci, labels, IDS, "");
   }
 
   private String[] cells(long line, String text) {
@@ -165,58 +166,23 @@ final class PlinkTextReader {
     families.add(cells[0]);
     ids.add(cells[1]);
     phenotypes.add(cells[PHENOTYPE]);
-    for (int m = 0; m < alleles.length; m++) {
-      for (int side = 0; side < 2; side++) {
-        String allele = cells[BEFORE + 2 * m + side];
-        if (!allele.equals(UNKNOWN)) {
-          copies[m][place(m, allele, line)]++;
-        }
+    for (int p = BEFORE; p < cells.length; p++) {
+      int m = (p - BEFORE) / 2;
+      if (!alleles.add(m, cells[p])) {
+        throw third(m, cells[p], line);
       }
     }
   }
 
-  /** The number of an allele among those of its variant, to which a new one is added. */
-  private int place(int m, String allele, long line) {
-    String[] known = alleles[m];
-    for (int a = 0; a < known.length; a++) {
-      if (known[a] == null || known[a].equals(allele)) {
-        known[a] = allele;
-        return a;
-      }
-    }
-    throw new DataException(
+  private DataException third(int m, String allele, long line) {
+    return new DataException(
         "line %d of %s has a third allele of %s, %s after %s and %s, but counts are of one of two; leave such variants out with PLINK"
             .formatted(
                 line,
                 ped,
                 Excerpt.of(loci.get(m)),
                 Excerpt.of(allele),
-                Excerpt.of(known[0]),
-                Excerpt.of(known[1])));
-  }
-
-  private int count(int m, String[] cells) {
-    @Nullable String counted = counted(m);
-    int count = 0;
-    for (int side = 0; side < 2; side++) {
-      String allele = cells[BEFORE + 2 * m + side];
-      if (allele.equals(UNKNOWN)) {
-        return AlleleCounts.MISSING;
-      }
-      count += allele.equals(counted) ? 1 : 0;
-    }
-    return count;
-  }
-
-  /** The rarer allele; null where there is but one. */
-  private @Nullable String counted(int m) {
-    String first = alleles[m][0];
-    String second = alleles[m][1];
-    if (first == null || second == null) {
-      return null;
-    }
-    boolean isFirst =
-        copies[m][0] == copies[m][1] ? first.compareTo(second) < 0 : copies[m][0] < copies[m][1];
-    return isFirst ? first : second;
+                Excerpt.of(String.valueOf(alleles.allele(m, 0))),
+                Excerpt.of(String.valueOf(alleles.allele(m, 1)))));
   }
 }

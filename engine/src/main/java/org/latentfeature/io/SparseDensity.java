@@ -1,6 +1,5 @@
 package org.latentfeature.io;
 
-import java.util.Map;
 import org.latentfeature.data.BlockReader;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
@@ -14,7 +13,7 @@ public final class SparseDensity {
   /** {@code rows}, as dense ones unless they are sparse enough and {@code options} allow that. */
   public static Dataset chosen(SparseRows rows, ReadOptions options) {
     boolean isKept = isKept(rows.entries(), rows.size(), options);
-    return new Dataset(isKept ? rows : rows.toDense(), null, Map.of(), null, rows.summed());
+    return new Dataset(isKept ? rows : rows.toDense(), null).withSummed(rows.summed());
   }
 
   /** Bytes of a matrix in memory, as dense rows or as sparse ones. */

@@ -23,16 +23,17 @@ final class TripletHeader {
   /**
    * Returns whether the line names the columns.
    *
+   * @param missing how values say that they are missing
    * @throws DataException if it has nearly a number for a value
    */
-  boolean isHeader(TableLayout layout) {
+  boolean isHeader(TableLayout layout, MissingCode missing) {
     return switch (layout.header()) {
       case PRESENT -> true;
       case ABSENT -> false;
       case DETECTED ->
           cells.get(0).isEmpty()
               || layout.dropped().stream().anyMatch(c -> isName(c) && cells.contains(c))
-              || isText(layout);
+              || isText(layout, missing);
     };
   }
 
@@ -40,12 +41,10 @@ final class TripletHeader {
     return !NumberText.isNumber(column);
   }
 
-  private boolean isText(TableLayout layout) {
-    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
-    int[] left = TableColumns.of(text.path(), cells.size(), null, dropping).ofX();
-    int value = left[Math.min(left.length, 3) - 1];
+  private boolean isText(TableLayout layout, MissingCode missing) {
+    int value = value(layout);
     String cell = cells.get(value);
-    if (text.numbers().isNumber(cell) || NumberText.isMissing(cell)) {
+    if (text.numbers().isNumber(cell) || NumberText.isMissing(cell) || missing.means(cell)) {
       return false;
     }
     if (cell.matches("[+-]?[.,]?\\d.*")) {
@@ -57,5 +56,14 @@ final class TripletHeader {
                   .formatted(Phrase.HEADER));
     }
     return true;
+  }
+
+  private int value(TableLayout layout) {
+    if (!layout.entryColumns().isEmpty()) {
+      return layout.places(cells.size(), text.path())[2];
+    }
+    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
+    int[] left = TableColumns.of(text.path(), cells.size(), null, dropping).ofX();
+    return left[Math.min(left.length, 3) - 1];
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
@@ -94,12 +95,26 @@ final class TripletReader {
       throw notForTriplets(Phrase.LABELS);
     }
     TripletHeader first = new TripletHeader(cells, record.line(), text);
-    boolean isHeader = first.isHeader(layout);
-    TableLayout dropping = layout.withColumns(null, List.of(), layout.dropped());
+    boolean isHeader = first.isHeader(layout, options.missing());
+    boolean inOrder = layout.entryColumns().isEmpty();
+    TableLayout dropping =
+        inOrder
+            ? layout.withColumns(null, List.of(), layout.dropped())
+            : TableLayout.DETECTED.withColumns(null, List.of(), leftOut(layout.entryColumns()));
     columns = TableColumns.of(path, cells.size(), isHeader ? cells : null, dropping);
-    places = columns.ofX();
-    new LongTable(path, cells, places, isHeader).requireTriplets();
+    places = inOrder ? columns.ofX() : layout.places(cells.size(), path);
+    if (inOrder) {
+      new LongTable(path, cells, places, isHeader).requireTriplets();
+    }
     return isHeader;
+  }
+
+  /** The numbers of the columns that are not read. */
+  private static List<String> leftOut(List<String> columns) {
+    return IntStream.range(0, columns.size())
+        .filter(j -> columns.get(j).equals("-"))
+        .mapToObj(j -> Integer.toString(j + 1))
+        .toList();
   }
 
   private DataException notForTriplets(Phrase option) {
@@ -140,7 +155,8 @@ final class TripletReader {
     }
     List<String> names = columns.header();
     String rowsNamedBy = names == null ? ROW : names.get(places[0]);
-    return new Dataset(x, cols, Map.of(rowsNamedBy, rows), rowsNamedBy);
+    return new Dataset(x, cols, Map.of(rowsNamedBy, rows), rowsNamedBy)
+        .withNote(options.missing().unused(entries.marked, path));
   }
 
   /** Told before gigabytes of NaN are written. */
@@ -171,12 +187,15 @@ final class TripletReader {
     private final CellNumbers numbers = text.numbers();
     private long seen;
 
+    /** True if a value has the text of missing entries. */
+    private boolean marked;
+
     Entries(Matrix x) {
       this.x = x;
     }
 
     void accept(DelimitedRecord record) {
-      if (record.size() <= places[COLUMNS - 1]) {
+      if (record.size() <= IntStream.of(places).max().orElse(0)) {
         throw text.changed();
       }
       if (seen++ == 0 && header) {
@@ -202,6 +221,11 @@ final class TripletReader {
 
     private float value(DelimitedRecord record) {
       String cell = record.cells().get(places[2]).strip();
+      MissingCode code = options.missing();
+      if (cell.equals(code.text())) {
+        marked = true;
+        return Float.NaN;
+      }
       if (NumberText.isMissing(cell)) {
         throw refused(
             record,
@@ -219,7 +243,7 @@ final class TripletReader {
             2,
             "is " + Excerpt.of(cell) + ", not a number" + String.valueOf(e.getMessage()));
       }
-      if (options.missing().means(value)) {
+      if (code.means(value)) {
         return Float.NaN;
       }
       float rounded = (float) (value * options.scaleBy());

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.AlleleCounts;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.MatrixShape;
 
 /**
  * Reads the genotypes (GT) of a variant call file: a line for each variant, a column for each
  * individual. Counted are copies of the one alternative allele; a single call (haploid) counts as
- * two of its kind, as in PLINK, and a half call is missing.
+ * two of its kind, as in PLINK, and a half call is missing. Variants with several alternative
+ * alleles are left out, with a note.
  */
 final class VcfReader {
 
@@ -29,6 +31,9 @@ final class VcfReader {
   private static final int ALTERNATIVE = 4;
   private static final int FORMAT = 8;
 
+  /** Most variants that a note names. */
+  private static final int NAMED = 5;
+
   /** Most characters of a line. */
   private static final int LONGEST = 1 << 28;
 
@@ -36,6 +41,12 @@ final class VcfReader {
   private final int longest;
   private final List<String> loci = new ArrayList<>();
   private final List<byte[]> packed = new ArrayList<>();
+
+  /** The first variants that were left out, and how many there are. */
+  private final List<String> omitted = new ArrayList<>();
+
+  private long omissions;
+
   private List<String> samples = List.of();
   private long line;
 
@@ -58,7 +69,40 @@ final class VcfReader {
     return UnchangedFile.read(path, () -> reader.read(listener));
   }
 
+  /** The size of the matrix, by the lines of the file; its genotypes are not looked at. */
+  static MatrixShape shape(Path path) throws IOException {
+    VcfReader reader = new VcfReader(path, LONGEST);
+    reader.forEachVariant(WorkListener.SILENT, (text, calls) -> {});
+    return new MatrixShape(reader.samples.size(), reader.loci.size());
+  }
+
+  /** Takes a variant: its line, and what it has of the individuals. */
+  @FunctionalInterface
+  private interface Variant {
+    void accept(String text, String calls);
+  }
+
   private GenotypeFile read(WorkListener listener) throws IOException {
+    forEachVariant(listener, (text, calls) -> packed.add(genotypes(text, calls)));
+    AlleleCounts counts = AlleleCounts.of(samples.size(), packed.toArray(new byte[0][]));
+    return new GenotypeFile(counts, loci, Map.of(IDS, samples), IDS, note());
+  }
+
+  /** Says which variants were left out; empty if none was. */
+  private String note() {
+    return omissions == 0
+        ? ""
+        : "%s: %,d %s left out, which %s several alternative alleles: %s%s"
+            .formatted(
+                path,
+                omissions,
+                omissions == 1 ? "variant is" : "variants are",
+                omissions == 1 ? "has" : "have",
+                String.join(", ", omitted),
+                omissions > omitted.size() ? ", …" : "");
+  }
+
+  private void forEachVariant(WorkListener listener, Variant sink) throws IOException {
     try (InputStream bytes = ReportedInput.of(path, "reading " + path, listener);
         BoundedLines in =
             new BoundedLines(new InputStreamReader(bytes, StandardCharsets.UTF_8), longest)) {
@@ -66,16 +110,18 @@ final class VcfReader {
         if (text.startsWith("#CHROM")) {
           header(text);
         } else if (!text.startsWith("#") && !text.isBlank()) {
-          variant(text);
+          variant(text, sink);
         }
       }
     }
     if (loci.isEmpty()) {
       throw new DataException(
-          path + " has no line with a variant; pass one that has, or write it again");
+          path
+              + (omissions == 0
+                  ? " has no line with a variant"
+                  : " has only variants with several alternative alleles, which are left out")
+              + "; pass one that has, or write it again");
     }
-    AlleleCounts counts = AlleleCounts.of(samples.size(), packed.toArray(new byte[0][]));
-    return new GenotypeFile(counts, loci, Map.of(IDS, samples), IDS);
   }
 
   private @Nullable String next(BoundedLines in) throws IOException {
@@ -104,7 +150,7 @@ final class VcfReader {
     samples = cells.subList(FORMAT + 1, cells.size());
   }
 
-  private void variant(String text) {
+  private void variant(String text, Variant sink) {
     if (samples.isEmpty()) {
       throw new DataException(
           place() + " has a variant before the line that begins with #CHROM; put the header first");
@@ -114,17 +160,22 @@ final class VcfReader {
       throw wrongNumber(text);
     }
     if (cells[ALTERNATIVE].indexOf(',') >= 0) {
-      throw new DataException(
-          "%s has several alternative alleles, %s, but counts are of one; leave such variants out: bcftools view -M2"
-              .formatted(place(), Excerpt.of(cells[ALTERNATIVE])));
+      if (omissions++ < NAMED) {
+        omitted.add(name(cells));
+      }
+      return;
     }
     if (!cells[FORMAT].equals("GT") && !cells[FORMAT].startsWith("GT:")) {
       throw new DataException(
           "%s has the format %s, which does not begin with the genotype, GT; leave such variants out, or call their genotypes"
               .formatted(place(), Excerpt.of(cells[FORMAT])));
     }
-    loci.add(cells[NAME].equals(".") ? cells[CHROMOSOME] + ":" + cells[POSITION] : cells[NAME]);
-    packed.add(genotypes(text, cells[FORMAT + 1]));
+    loci.add(name(cells));
+    sink.accept(text, cells[FORMAT + 1]);
+  }
+
+  private static String name(String[] cells) {
+    return cells[NAME].equals(".") ? cells[CHROMOSOME] + ":" + cells[POSITION] : cells[NAME];
   }
 
   private byte[] genotypes(String text, String calls) {

@@ -1,5 +1,6 @@
 package org.latentfeature.io;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,13 +17,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.data.DataException;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Failures;
+import org.latentfeature.data.Matrices;
 import org.latentfeature.data.Matrix;
 
-/** Which column of a long table is advised to be left out: never that of the values. */
+/**
+ * The order of the columns of a long table, and the advice on it: the values are never left out.
+ */
 class LongTableTest {
 
-  private static final Pattern DROP = Pattern.compile("TableLayout\\.dropped (\\S+),");
+  private static final Pattern ORDER =
+      Pattern.compile("pass TableLayout\\.entryColumns (\\S+), or");
 
   @TempDir Path folder = Path.of("");
 
@@ -30,28 +36,31 @@ class LongTableTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "user,film,rating,time|ann,x,4.5,800|time",
-        "day,user,film,value|5,ann,x,4.5|day",
-        "timestamp,user,film,Score|5,ann,x,4.5|timestamp",
-        "user,timestamp,film,count|ann,5,x,4.5|timestamp",
-        "index,user,film,stars,date|1,ann,x,4.5,2024-01-01|index,date",
-        "gene,cell,expression,batch|g,c,4.5,b|batch",
-        "user,film,grade,timestamp|ann,x,4.5,881250949|timestamp",
-        "ann,x,4.5,881250949||4",
-        "881250949,ann,x,4.5||1",
-        "196,242,4.5,881250949||4",
-        "ann,x,2001,4.5||3",
-        "ann,x,4.5,a,b||4,5",
+        "user,film,rating,time|ann,x,4.5,800|row,column,value,-",
+        "day,user,film,value|5,ann,x,4.5|-,row,column,value",
+        "timestamp,user,film,Score|5,ann,x,4.5|-,row,column,value",
+        "user,timestamp,film,count|ann,5,x,4.5|row,-,column,value",
+        "index,user,film,stars,date|1,ann,x,4.5,2024-01-01|-,row,column,value,-",
+        "gene,cell,expression,batch|g,c,4.5,b|row,column,value,-",
+        "user,film,grade,timestamp|ann,x,4.5,881250949|row,column,value,-",
+        "ann,x,4.5,881250949||row,column,value,-",
+        "881250949,ann,x,4.5||-,row,column,value",
+        "196,242,4.5,881250949||row,column,value,-",
+        "ann,x,2001,4.5||row,column,-,value",
+        "ann,x,4.5,a,b||row,column,value,-,-",
+        "value,user,film|4.5,7,8|value,row,column",
+        "user,rating,film|7,4.5,8|row,value,column",
+        "value,user,film,time|4.5,7,8,9|value,row,column,-",
+        "user,rating,film,time|7,4.5,8,9|row,value,column,-",
       })
-  void theOthersAreLeftOut(String first, String second, String drop) throws IOException {
+  void theOrderIsAdvised(String first, String second, String order) throws IOException {
     String text = second == null ? first + "\n" : first + "\n" + second + "\n";
     String said = refusal(text);
-    assertTrue(said.contains("columns, but triplets have three"), said);
-    Matcher matcher = DROP.matcher(said);
+    assertTrue(said.contains("but triplets "), said);
+    Matcher matcher = ORDER.matcher(said);
     assertTrue(matcher.find(), said);
-    assertEquals(drop, matcher.group(1));
-    List<String> dropped = List.of(drop.split(",", -1));
-    Matrix x = read(text, dropped);
+    assertEquals(order, matcher.group(1));
+    Matrix x = read(text, List.of(order.split(",", -1)));
     assertEquals(1, x.rows() * x.cols());
     assertEquals(4.5f, x.get(0, 0));
   }
@@ -66,24 +75,35 @@ class LongTableTest {
       })
   void whatIsNotKnownIsNotAdvised(String text) {
     String said = refusal(text);
-    assertTrue(said.contains("leave out 1 of the columns"), said);
-    assertTrue(!DROP.matcher(said).find(), said);
-    assertTrue(
-        said.contains("TableLayout.dropped") && !said.contains("TableLayout.dropped value"), said);
+    assertTrue(!ORDER.matcher(said).find(), said);
+    assertTrue(said.contains("say what each column is, such as TableLayout.entryColumns"), said);
+  }
+
+  /** Ratings as MovieLens has them, with tabs or two colons and times. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\t", "::"})
+  void ratingsWithTimes(String separator) throws IOException {
+    String lines = "196,242,3,881250949\n186,302,3,891717742\n196,302,1,878887116\n";
+    Path file = Files.writeString(folder.resolve("u.data"), lines.replace(",", separator));
+    TableLayout layout =
+        TableLayout.DETECTED.withEntryColumns(List.of("row", "column", "value", "-"));
+    Dataset data =
+        MatrixReader.read(file, ReadOptions.DEFAULT.withFormat("csv").withLayout(layout));
+    assertEquals(List.of("186", "196"), data.ids());
+    assertEquals(List.of("242", "302"), data.columnNames());
+    assertArrayEquals(new float[][] {{Float.NaN, 3}, {3, 1}}, Matrices.toArray(data.x()));
+    TableLayout three = TableLayout.DETECTED.withEntryColumns(List.of("value", "row", "column"));
+    Failures.assertSays(
+        () -> MatrixReader.read(file, ReadOptions.DEFAULT.withFormat("csv").withLayout(three)),
+        "u.data has 4 columns, but TableLayout.entryColumns has 3: value,row,column");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "value,user,film\n4.5,7,8\n",
-        "user,rating,film\n7,4.5,8\n",
-        "value,user,film,time\n4.5,7,8,9\n",
-        "user,rating,film,time\n7,4.5,8,9\n",
-      })
-  void valuesThatAreNotLastAreRefused(String text) {
-    String said = refusal(text);
-    assertTrue(said.contains("triplets are row, column and value in this order"), said);
-    assertTrue(said.matches("(?s).*has its values in column (value|rating), .*"), said);
+  @ValueSource(strings = {"row,column", "row,column,value,value", "row,column,rating", "-", ""})
+  void otherColumnsAreRefused(String columns) {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> TableLayout.DETECTED.withEntryColumns(List.of(columns.split(",", -1))));
   }
 
   @Test
@@ -105,9 +125,8 @@ class LongTableTest {
     return String.valueOf(e.getMessage());
   }
 
-  private Matrix read(String text, List<String> dropped) throws IOException {
-    TableLayout layout =
-        TableLayout.DETECTED.withTriplets(true).withColumns(null, List.of(), dropped);
+  private Matrix read(String text, List<String> columns) throws IOException {
+    TableLayout layout = TableLayout.DETECTED.withTriplets(true).withEntryColumns(columns);
     return MatrixReader.read(
             Files.writeString(folder.resolve("x.csv"), text),
             ReadOptions.DEFAULT.withLayout(layout))

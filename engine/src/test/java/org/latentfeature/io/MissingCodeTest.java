@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -47,21 +48,25 @@ class MissingCodeTest {
     assertEquals(MissingCode.NAN, MissingCode.parse("NA"));
     assertEquals(MissingCode.of(-9), MissingCode.parse("-9"));
     assertEquals(MissingCode.of(1e20), MissingCode.parse("1e20"));
-    for (MissingCode code : new MissingCode[] {MissingCode.NAN, MissingCode.of(-99.5)}) {
+    assertEquals("k.A.", MissingCode.parse("k.A. ").text());
+    for (MissingCode code :
+        new MissingCode[] {MissingCode.NAN, MissingCode.of(-99.5), MissingCode.parse("-")}) {
       assertEquals(code, MissingCode.parse(code.toString()));
     }
     assertEquals("refused", MissingCode.REFUSED.toString());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "inf", "-Infinity", "x", "1d", "-9,-8", "refused"})
+  @ValueSource(strings = {"", "inf", "-Infinity", "k.A.,-", "-9,-8"})
   void otherTextIsRefused(String text) {
     Failures.assertSays(() -> MissingCode.parse(text), '"' + text + '"', "nan", "-9");
   }
 
   @Test
   void contradictions() {
-    assertThrows(IllegalArgumentException.class, () -> new MissingCode(false, 3));
+    assertThrows(IllegalArgumentException.class, () -> new MissingCode(false, 3, null));
+    assertThrows(IllegalArgumentException.class, () -> new MissingCode(false, Double.NaN, "x"));
+    assertThrows(IllegalArgumentException.class, () -> new MissingCode(true, Double.NaN, "-9"));
     assertThrows(IllegalArgumentException.class, () -> MissingCode.of(Double.NEGATIVE_INFINITY));
   }
 
@@ -73,6 +78,35 @@ class MissingCodeTest {
       assertArrayEquals(new float[][] {{1, 2}, {3, NAN}, {NAN, -9}}, read(file, KEEP));
       assertArrayEquals(new float[][] {{1, 2}, {3, NAN}, {NAN, NAN}}, read(file, NINE));
       Failures.assertSays(() -> read(file, ReadOptions.DEFAULT), "missing values are not supp");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"k.A.", "-", ".", "missing"})
+  void cellsOfATextAreMissing(String mark) throws IOException {
+    ReadOptions marked = ReadOptions.DEFAULT.withMissing(MissingCode.parse(mark));
+    for (String header : new String[] {"", "a,b\n"}) {
+      // In the first line of data, in quotes and with blanks too.
+      Path file = text("x.csv", header + mark + ",2\n3,\"" + mark + "\"\nNA, " + mark + " \n5,6\n");
+      assertArrayEquals(new float[][] {{NAN, 2}, {3, NAN}, {NAN, NAN}, {5, 6}}, read(file, marked));
+      assertEquals(List.of(), MatrixReader.read(file, marked).notes());
+      Failures.assertSays(() -> read(file, KEEP), "pass the missing code \"" + mark + '"');
+    }
+    Path triplets = text("t.csv", "a,x," + mark + "\na,y,2\nb,x,3\n");
+    assertArrayEquals(
+        new float[][] {{NAN, 2}, {3, NAN}},
+        read(triplets, marked.withLayout(TableLayout.DETECTED.withTriplets(true))));
+  }
+
+  @Test
+  void aTextIsThatOfAWholeCellAndNotedWhereThereIsNone() throws IOException {
+    ReadOptions marked = ReadOptions.DEFAULT.withMissing(MissingCode.parse("k.A."));
+    Path file = text("x.csv", "1,2\n3,k.a.\n");
+    Failures.assertSays(() -> read(file, marked), "line 2, column 2", "\"k.a.\", not a number");
+    for (Path other : List.of(text("y.csv", "1,2\n3,NA\n"), npy("<f4", "(1, 2)", 1, 2))) {
+      assertEquals(
+          List.of("no value of " + other + " is \"k.A.\", the text of missing entries"),
+          MatrixReader.read(other, marked).notes());
     }
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -108,13 +109,20 @@ class SparseFilesTest {
     arrays.put("data", vector("<f8", -2, 3, 1.5, -3, 1, 0, 4, 2));
     Path file = npz(arrays);
     assertExpected(read(file));
-    assertEquals(3, MatrixReader.read(file, SPARSE).summed());
-    assertEquals(3, MatrixReader.read(file).summed(), "dense");
-    assertEquals(0, MatrixReader.read(npz(arrays())).summed());
+    assertEquals(
+        List.of("3 entries were added to another of the same row and column"),
+        MatrixReader.read(file, SPARSE).notes());
+    assertEquals(
+        List.of("3 entries were added to another of the same row and column"),
+        MatrixReader.read(file).notes(),
+        "dense");
+    assertEquals(List.of(), MatrixReader.read(npz(arrays())).notes());
     Path coordinates =
         text("x.mtx", COORDINATES.replace("3 40 4", "3 40 5").replace("3 1 7e0", "3 1 3\n3 1 4"));
     assertExpected(read(coordinates));
-    assertEquals(1, MatrixReader.read(coordinates, SPARSE).summed());
+    assertEquals(
+        List.of("1 entry was added to another of the same row and column"),
+        MatrixReader.read(coordinates, SPARSE).notes());
   }
 
   @Test
@@ -135,7 +143,9 @@ class SparseFilesTest {
     arrays.put("data", vector("<f4", 3, 4, 1.5, 0, -2));
     Path repeated = npz(arrays);
     assertExpected(read(repeated));
-    assertEquals(1, MatrixReader.read(repeated, SPARSE).summed());
+    assertEquals(
+        List.of("1 entry was added to another of the same row and column"),
+        MatrixReader.read(repeated, SPARSE).notes());
   }
 
   private static Map<String, byte[]> coordinates(double[] rows, double[] columns) {
@@ -155,7 +165,9 @@ class SparseFilesTest {
     double[] columns = {0, 39, 0, 1, 5};
     Path file = npz(coordinates(rows, columns));
     assertExpected(read(file));
-    assertEquals(1, MatrixReader.read(file, SPARSE).summed());
+    assertEquals(
+        List.of("1 entry was added to another of the same row and column"),
+        MatrixReader.read(file, SPARSE).notes());
     Failures.assertSays(
         () -> MatrixReader.blocks(file, SPARSE, WorkListener.SILENT),
         "in the format coo, entries in any order",

@@ -72,9 +72,13 @@ class TripletReaderTest {
         text,
         TRIPLETS,
         "has 4 columns, but triplets have three",
-        "TableLayout.dropped time",
+        "TableLayout.entryColumns row,column,value,-",
         "a TableLayout of rows");
-    says("a,x,1,800\nb,y,2,900\n", TRIPLETS, "has 4 columns", "TableLayout.dropped 4");
+    says(
+        "a,x,1,800\nb,y,2,900\n",
+        TRIPLETS,
+        "has 4 columns",
+        "TableLayout.entryColumns row,column,value,-");
     says("a,1\nb,2\n", TRIPLETS, "has 2 columns", "a TableLayout of rows");
     for (String time : List.of("time", "4")) {
       Dataset data =

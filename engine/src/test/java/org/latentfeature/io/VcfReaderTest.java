@@ -17,6 +17,8 @@ import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.MatrixShape;
+import org.latentfeature.io.genome.GenotypeOptions;
+import org.latentfeature.io.genome.GenotypeReader;
 
 class VcfReaderTest {
 
@@ -56,6 +58,29 @@ class VcfReaderTest {
     check(write(HEADER + LINES));
   }
 
+  @Test
+  void variantsWithSeveralAlternativeAllelesAreLeftOutAndNamed() throws IOException {
+    String several = LINES.replace("\tG\t", "\tG,C\t").replace("1/1", "1/2");
+    Path file = write(HEADER + several);
+    Dataset data = MatrixReader.read(file, MISSING);
+    assertEquals(List.of("1:20", "rs3"), data.columnNames());
+    assertEquals(
+        List.of(file + ": 1 variant is left out, which has several alternative alleles: rs1"),
+        data.notes());
+    assertEquals(new MatrixShape(3, 2), MatrixReader.shape(file, MISSING));
+    assertEquals(
+        data.notes(), GenotypeReader.read(file, GenotypeOptions.DEFAULT).notes(), "genotypes");
+    Path many =
+        write(HEADER + several.lines().findFirst().orElseThrow().concat("\n").repeat(7) + LINES);
+    data = MatrixReader.read(many, MISSING);
+    assertEquals(3, data.rows().cols());
+    assertEquals(
+        List.of(
+            many
+                + ": 7 variants are left out, which have several alternative alleles: rs1, rs1, rs1, rs1, rs1, …"),
+        data.notes());
+  }
+
   /** Blocks one after the other, as bgzip writes them. */
   @Test
   void compressed() throws IOException {
@@ -77,7 +102,10 @@ class VcfReaderTest {
   void whatCannotBeUsedIsNamed() throws IOException {
     refused("line 1 of", "before the line that begins with #CHROM", LINES);
     refused("no line with a variant", "x.vcf", HEADER);
-    refused("line 3 of", "several alternative alleles", HEADER + LINES.replace("\tG\t", "\tG,C\t"));
+    refused(
+        "only variants with several alternative alleles",
+        "x.vcf",
+        HEADER + LINES.lines().findFirst().orElseThrow().replace("\tG\t", "\tG,C\t"));
     refused("line 3 of", "genotype \"2/1\" for \"eve\"", HEADER + LINES.replace("1/1", "2/1"));
     refused("line 3 of", "genotype \"1/1/1\"", HEADER + LINES.replace("1/1", "1/1/1"));
     refused("line 4 of", "format \"DP\"", HEADER + LINES.replace("GT:DP", "DP"));
@@ -105,7 +133,6 @@ class VcfReaderTest {
             HEADER,
             HEADER + HEADER,
             HEADER.replace("\tann\tbob\teve", "") + LINES,
-            HEADER + LINES.replace("\tG\t", "\tG,C\t"),
             HEADER + LINES.replace("1/1", "2/1"),
             HEADER + LINES.replace("GT:DP", "DP"),
             HEADER + LINES.replace("\t1/1", ""))) {

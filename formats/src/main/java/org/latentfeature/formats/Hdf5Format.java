@@ -5,6 +5,8 @@ import io.jhdf.api.Group;
 import io.jhdf.api.Node;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +34,9 @@ public final class Hdf5Format implements MatrixFormat {
   static final Hdf5Format OF_MATLAB = new Hdf5Format(true);
 
   private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /** Most bytes of a superblock that are looked at. */
+  private static final int SUPERBLOCK = 64;
 
   /** The first length of a block before the signature; each further one is twice as long. */
   private static final int USER_BLOCK = 512;
@@ -67,14 +72,35 @@ public final class Hdf5Format implements MatrixFormat {
 
   /** Returns whether a file is of HDF5, by its first bytes or those after a user block. */
   static boolean isOne(Path path) throws IOException {
+    return superblock(path).length > 0;
+  }
+
+  /** The start of what HDF5 has in a file; empty if the file is of another format. */
+  private static byte[] superblock(Path path) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       byte[] start = in.readNBytes(USER_BLOCK << USER_BLOCKS);
       for (int at = 0; at <= start.length - SIGNATURE.length; at = at == 0 ? USER_BLOCK : 2 * at) {
         if (Arrays.equals(start, at, at + SIGNATURE.length, SIGNATURE, 0, SIGNATURE.length)) {
-          return true;
+          return Arrays.copyOfRange(start, at, Math.min(start.length, at + SUPERBLOCK));
         }
       }
-      return false;
+      return new byte[0];
+    }
+  }
+
+  /** A file that was cut is shorter than it says; what is left may look like a whole one. */
+  private static void requireWhole(Path path, byte[] superblock) throws IOException {
+    ByteBuffer block =
+        ByteBuffer.wrap(Arrays.copyOf(superblock, SUPERBLOCK)).order(ByteOrder.LITTLE_ENDIAN);
+    int version = block.get(SIGNATURE.length);
+    // The sizes of addresses, and where they begin: that of the end is the third.
+    int size = block.get(version < 2 ? 13 : 9);
+    int addresses = version == 0 ? 24 : version == 1 ? 28 : 12;
+    long end = size == Long.BYTES ? block.getLong(addresses + 2 * size) : 0;
+    if (end > Files.size(path)) {
+      throw new DataException(
+          "%s is truncated: it has %,d bytes of %,d; write or copy it again"
+              .formatted(path, Files.size(path), end));
     }
   }
 
@@ -109,16 +135,18 @@ public final class Hdf5Format implements MatrixFormat {
       String ids = names.idsOf(options.layout());
       Map<String, List<String>> labels = new LinkedHashMap<>();
       names.labelsOf(options.layout()).forEach((name, cells) -> labels.put(name, cells));
-      return new Dataset(unnamed.rows(), names.columns(), labels, ids, unnamed.summed());
+      return new Dataset(unnamed.rows(), names.columns(), labels, ids, unnamed.notes());
     } catch (RuntimeException e) {
       throw refused(path, e);
     }
   }
 
   private static HdfFile open(Path path) throws IOException {
-    if (!isOne(path)) {
+    byte[] superblock = superblock(path);
+    if (superblock.length == 0) {
       throw new DataException(path + " is not an HDF5 file; write or copy it again");
     }
+    requireWhole(path, superblock);
     try {
       return new HdfFile(path);
     } catch (RuntimeException e) {

@@ -30,6 +30,7 @@ import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.WholeNumbers;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.AlleleCounts;
+import org.latentfeature.data.Dataset;
 import org.latentfeature.io.GenotypeFile;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
@@ -66,9 +67,8 @@ final class AdmixtureFitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "Genotypes: PLINK's .bed, with .bim and .fam beside it; .vcf or .vcf.gz; or a matrix of "
-              + "counts 0, 1, 2 "
-              + "with a row for each individual and a column for each locus, .npy, .csv or .tsv, "
+          "Genotypes: PLINK's .bed, with .bim and .fam beside it; .ped with .map; .vcf or .vcf.gz; "
+              + "STRUCTURE's .str; or a matrix of counts 0, 1, 2 with a row for each individual and a column for each locus, .npy, .csv or .tsv, "
               + "nan where missing.")
   @Reads
   Path data;
@@ -231,16 +231,22 @@ final class AdmixtureFitCommand implements Callable<Integer> {
 
   private AlleleCounts read() throws IOException {
     reporting.course().onWork("reading " + data, 0, 0);
-    AlleleCounts counts =
-        GenotypeFile.isOne(data)
-            ? GenotypeFile.read(data, reporting.course()).counts()
-            : AlleleCounts.of(
-                MatrixReader.read(
-                        data, ReadOptions.DEFAULT.withMissing(MissingCode.NAN), reporting.course())
-                    .x(),
-                data.toString());
+    AlleleCounts counts;
+    List<String> notes;
+    if (GenotypeFile.isOne(data)) {
+      GenotypeFile packed = GenotypeFile.read(data, reporting.course());
+      counts = packed.counts();
+      notes = packed.note().isEmpty() ? List.of() : List.of(packed.note());
+    } else {
+      Dataset table =
+          MatrixReader.read(
+              data, ReadOptions.DEFAULT.withMissing(MissingCode.NAN), reporting.course());
+      counts = AlleleCounts.of(table.x(), data.toString());
+      notes = table.notes();
+    }
     reporting.note(
         "%s: %,d individuals, %,d loci".formatted(data, counts.individuals(), counts.loci()));
+    notes.forEach(reporting::note);
     return counts;
   }
 

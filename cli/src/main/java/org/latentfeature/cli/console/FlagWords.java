@@ -1,19 +1,38 @@
 package org.latentfeature.cli.console;
 
+import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.latentfeature.data.Phrase;
 
-/** Messages of the engine, which name arguments of Java, in the words of the command line. */
+/**
+ * Messages of the engine, which name arguments of Java and files, in the words of the command line.
+ */
 public final class FlagWords {
+
+  /** Name of the temporary file that standard input is copied to, in a folder of its own. */
+  public static final String STANDARD_INPUT = "standard-input";
+
+  /** How the name of that folder begins; digits follow. */
+  public static final String TEMPORARY_FOLDER = "lfm-";
+
+  /** Said of the temporary file: its name would be none that the user knows. */
+  private static final Pattern COPY =
+      Pattern.compile(
+          Pattern.quote(Path.of(System.getProperty("java.io.tmpdir")).toString())
+              + "[/\\\\]"
+              + TEMPORARY_FOLDER
+              + "\\d+[/\\\\]"
+              + STANDARD_INPUT);
 
   private FlagWords() {}
 
-  /** Returns a message with flags in place of the engine's phrases. */
+  /** Returns a message with flags in place of the engine's phrases, and standard input by name. */
   public static String in(String message) {
     String words = message;
     for (Phrase phrase : Phrase.values()) {
       words = words.replace(phrase.toString(), of(phrase));
     }
-    return words;
+    return COPY.matcher(words).replaceAll("standard input");
   }
 
   /** Returns the words with the flag; a switch, so that no phrase is forgotten. */
@@ -38,6 +57,7 @@ public final class FlagWords {
       case DROPPED -> "--drop";
       case EXCLUDED -> "with --ids, --labels or --drop";
       case TRIPLETS -> "--triplets";
+      case ENTRY_COLUMNS -> "--columns-as";
       case NO_TRIPLETS -> "--no-triplets";
       case COLUMNS -> "--columns";
       case FORMAT -> "--format";

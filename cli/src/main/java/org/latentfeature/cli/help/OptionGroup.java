@@ -88,6 +88,7 @@ public enum OptionGroup {
       --drop formats.md
       --header formats.md
       --triplets formats.md
+      --columns-as formats.md
       --rows
       --columns formats.md
       --genotypes formats.md

@@ -240,6 +240,7 @@ public record PreparedRows(
     Genotypes people = GenotypeReader.read(file, options);
     reporting.note(
         "%s: %,d individuals, %,d loci".formatted(file, people.people(), people.loci().size()));
+    people.notes().forEach(reporting::note);
     people.missing(file.toString());
     MissingNotes.note(people.x(), reporting);
     return people;

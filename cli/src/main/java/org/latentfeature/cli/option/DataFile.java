@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.latentfeature.cli.console.FlagWords;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -36,8 +37,8 @@ public final class DataFile implements ITypeConverter<Path> {
   }
 
   private static Path copied() throws IOException {
-    Path folder = Files.createTempDirectory("lfm-");
-    Path file = folder.resolve("standard-input");
+    Path folder = Files.createTempDirectory(FlagWords.TEMPORARY_FOLDER);
+    Path file = folder.resolve(FlagWords.STANDARD_INPUT);
     folder.toFile().deleteOnExit();
     file.toFile().deleteOnExit();
     if (Files.copy(System.in, file) == 0) {

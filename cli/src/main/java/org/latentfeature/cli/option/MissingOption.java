@@ -17,8 +17,9 @@ public final class MissingOption {
       paramLabel = "CODE",
       converter = CodeConverter.class,
       description =
-          "Code of missing values: nan, or a number besides nan. In text "
-              + "files nan includes empty cells, NA and similar. What is missing "
+          "Code of missing values: nan, or a number or a text besides nan. In "
+              + "text files nan includes empty cells, NA and similar; a text, such as "
+              + "k.A., marks the cells of a table that are equal to it. What is missing "
               + "is left out, not filled in (default: as in the fit; for a fit, -9 "
               + "with --genotypes, otherwise missing values are errors).")
   @Nullable MissingCode missing;
@@ -47,7 +48,7 @@ public final class MissingOption {
     return was == null ? otherwise : MissingCode.parse(was);
   }
 
-  /** Reads {@code nan} or a number. */
+  /** Reads {@code nan}, a number or a text. */
   static final class CodeConverter implements ITypeConverter<MissingCode> {
 
     @Override

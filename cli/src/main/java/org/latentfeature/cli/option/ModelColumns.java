@@ -50,7 +50,8 @@ public final class ModelColumns {
    * Returns the rows of {@code data} with the model's columns, found by their names; NaN in those
    * that {@code data} do not have.
    *
-   * @throws Failure if the model's columns have no names, or {@code data} have others
+   * @throws Failure if the model's columns have no names, two have the same one of those in {@code
+   *     data}, or {@code data} have others
    */
   static Dataset arranged(Model model, Dataset data, Path file) {
     List<String> fitted = model.manifest().columnNames();
@@ -82,7 +83,12 @@ public final class ModelColumns {
   private static int[] places(List<String> fitted, List<String> given, Path file) {
     Map<String, Integer> all = new HashMap<>();
     for (int j = 0; j < fitted.size(); j++) {
-      all.put(fitted.get(j), j);
+      Integer earlier = all.put(fitted.get(j), j);
+      if (earlier != null && given.contains(fitted.get(j))) {
+        throw new Failure(
+            "columns %d and %d of the model are both named '%s', so that the entries of %s cannot be told apart; fit it to columns with different names"
+                .formatted(earlier + 1, j + 1, fitted.get(j), file));
+      }
     }
     List<String> unknown = given.stream().filter(name -> !all.containsKey(name)).toList();
     if (!unknown.isEmpty()) {

@@ -3,6 +3,7 @@ package org.latentfeature.cli.option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
+import org.latentfeature.io.TableLayout;
 import org.latentfeature.io.TableLayout.Header;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,6 +75,16 @@ public final class ReadingOptions {
               + "its fit).")
   @Nullable Boolean triplets;
 
+  @Option(
+      names = "--columns-as",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Order of the columns of triplets, such as row,column,value,-. Row, column and value "
+              + "stand once each, - for a column that is left out; --triplets is implied (default: "
+              + "row,column,value; with a model, as in its fit).")
+  @Nullable List<String> columnsAs;
+
   @Mixin LayoutOptions layout = new LayoutOptions();
 
   @Spec(Spec.Target.MIXEE)
@@ -84,6 +96,26 @@ public final class ReadingOptions {
       throw new ParameterException(
           command.commandLine(),
           "--scale-by is " + scaleBy + "; it must be a finite number other than 0");
+    }
+    if (columnsAs != null) {
+      checkColumns(columnsAs);
+    }
+  }
+
+  private void checkColumns(List<String> columns) {
+    String wrong =
+        Boolean.FALSE.equals(triplets)
+            ? "--columns-as is for triplets; drop it or --no-triplets"
+            : layout.dropped != null
+                ? "--columns-as leaves out each column that it calls -; drop --drop"
+                : "";
+    try {
+      TableLayout.DETECTED.withEntryColumns(columns);
+    } catch (IllegalArgumentException e) {
+      wrong = "--columns-as: " + e.getMessage();
+    }
+    if (!wrong.isEmpty()) {
+      throw new ParameterException(command.commandLine(), wrong);
     }
   }
 
@@ -105,17 +137,28 @@ public final class ReadingOptions {
     if (triplets != null) {
       given.add(triplets ? "--triplets" : "--no-triplets");
     }
+    if (columnsAs != null) {
+      given.add("--columns-as");
+    }
     return given;
   }
 
   /** How to read where there is no model. */
   public ReadOptions options() {
-    return triplets(
-        layout.applyTo(options(scaleBy == null ? 1 : scaleBy)), Boolean.TRUE.equals(triplets));
+    ReadOptions options = layout.applyTo(options(scaleBy == null ? 1 : scaleBy));
+    return triplets(options, Boolean.TRUE.equals(triplets), null);
   }
 
-  private static ReadOptions triplets(ReadOptions options, boolean value) {
-    return options.withLayout(options.layout().withTriplets(value));
+  /** Options for triplets or rows; the columns of triplets are those given, or else of a fit. */
+  private ReadOptions triplets(ReadOptions options, boolean value, @Nullable String fitted) {
+    TableLayout table = options.layout().withTriplets(value);
+    if (columnsAs != null) {
+      return options.withLayout(table.withEntryColumns(columnsAs));
+    }
+    if (!value || fitted == null || layout.dropped != null) {
+      return options.withLayout(table);
+    }
+    return options.withLayout(table.withEntryColumns(Arrays.asList(fitted.split(",", -1))));
   }
 
   private ReadOptions options(double factor) {
@@ -158,8 +201,7 @@ public final class ReadingOptions {
         "%s: %,d × %,d, %sread block by block"
             .formatted(file, rows.rows(), rows.cols(), rows.isSparse() ? "sparse, " : ""));
     rows.facts().requireFinite(file.toString());
-    noteSummed(rows.summed(), reporting);
-    return new Dataset(rows, null);
+    return noted(new Dataset(rows, null).withSummed(rows.summed()), reporting);
   }
 
   /** Reads X as the options say, NaN where {@code missing} says that an entry is not known. */
@@ -240,7 +282,8 @@ public final class ReadingOptions {
   private ReadOptions optionsFor(Model model, Path file, double factor) {
     ReadOptions options = layout.applyTo(options(factor), file, model.w().cols(), options(model));
     boolean was = options(model).containsKey(FittedData.TRIPLETS) && isTable(file, options);
-    return triplets(options, triplets == null ? was : triplets);
+    return triplets(
+        options, triplets == null ? was : triplets, options(model).get(FittedData.COLUMNS_AS));
   }
 
   private static boolean isTable(Path file, ReadOptions options) {
@@ -265,7 +308,7 @@ public final class ReadingOptions {
                 data.rows().cols(),
                 data.idColumn() == null ? "" : ", rows named by " + data.idColumn(),
                 labels.isEmpty() ? "" : ", labelled by " + String.join(", ", labels)));
-    noteSummed(data.summed(), reporting);
+    noted(data, reporting);
     if (data.rows() instanceof SparseRows sparse) {
       reporting.note(
           "%,d entries are not zero, %.2g %%; the rows stay sparse"
@@ -281,12 +324,9 @@ public final class ReadingOptions {
     return data;
   }
 
-  private static void noteSummed(long summed, Reporting reporting) {
-    if (summed > 0) {
-      reporting.note(
-          "%,d %s added to another of the same row and column"
-              .formatted(summed, summed == 1 ? "entry was" : "entries were"));
-    }
+  private static Dataset noted(Dataset data, Reporting reporting) {
+    data.notes().forEach(reporting::note);
+    return data;
   }
 
   /**

@@ -78,8 +78,8 @@ public final class DenoiseCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NOISY",
       description =
-          "Noisy image: PNG, JPEG, TIFF, BMP, PGM or PPM, grey or colour, or .npy (rows × columns, "
-              + "in any range).")
+          "Noisy image: PNG, JPEG, TIFF, BMP, PGM, PPM or WebP, grey or colour, or .npy (rows "
+              + "× columns, in any range).")
   @Reads
   Path noisy;
 

@@ -159,6 +159,57 @@ class AdmixtureFitCommandTest {
     fit(wrong, "wrong", "-k", 2).fails("row 121, column 1 of", "is 3.0", "0, 1 or 2");
   }
 
+  /** The same genotypes as PLINK's text and in two lines for each individual, and what is noted. */
+  @Test
+  void aFileOfStructureIsTheSame() throws IOException {
+    AlleleCounts counts = GenotypeFile.read(bed(), WorkListener.SILENT).counts();
+    StringBuilder ped = new StringBuilder();
+    StringBuilder two = new StringBuilder();
+    StringBuilder map = new StringBuilder();
+    for (int i = 0; i < PEOPLE; i++) {
+      StringBuilder line = new StringBuilder("f p" + i + " 0 0 1 2");
+      StringBuilder[] alleles = {new StringBuilder(), new StringBuilder()};
+      for (int j = 0; j < LOCI; j++) {
+        int g = counts.get(i, j);
+        line.append(g == AlleleCounts.MISSING ? " 0 0" : List.of(" G G", " A G", " A A").get(g));
+        alleles[0].append(g == AlleleCounts.MISSING ? " -9" : g > 0 ? " 1" : " 2");
+        alleles[1].append(g == AlleleCounts.MISSING ? " -9" : g > 1 ? " 1" : " 2");
+      }
+      ped.append(line).append('\n');
+      two.append("p%d 7%s\np%d 7%s\n".formatted(i, alleles[0], i, alleles[1]));
+    }
+    for (int j = 0; j < LOCI; j++) {
+      map.append("1 l%d 0 %d\n".formatted(j, j + 1));
+    }
+    Files.writeString(folder.resolve("x.map"), map);
+    Path plink = Files.writeString(folder.resolve("x.ped"), ped);
+    Path structure = Files.writeString(folder.resolve("x.str"), two);
+    fit(plink, "plink", "-k", 2, "--rounds", 5).succeeds();
+    Run run = fit(structure, "structure", "-k", 2, "--rounds", 5).succeeds();
+    String note = "two lines for each individual, its name in column 1, its population in column 2";
+    assertTrue(run.err().contains(note), run.err());
+    for (String of : List.of("Q", "P")) {
+      assertEquals(
+          Files.readString(folder.resolve("plink.2." + of)),
+          Files.readString(folder.resolve("structure.2." + of)));
+    }
+    run =
+        Run.lfm(
+            "markov",
+            "fit",
+            structure,
+            "--genotypes",
+            "-k",
+            1,
+            "--iterations",
+            1,
+            "--backend",
+            "java",
+            "-o",
+            folder.resolve("m.lfm"));
+    assertTrue(run.succeeds().err().contains(note), run.err());
+  }
+
   private static String vcf(AlleleCounts counts) {
     StringBuilder text = new StringBuilder("##fileformat=VCFv4.2\n");
     text.append("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT");

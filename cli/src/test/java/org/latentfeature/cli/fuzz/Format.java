@@ -82,7 +82,9 @@ public enum Format {
       Path bed =
           choice.oneIn(2)
               ? Matrices.plink(choice, folder)
-              : Files.write(folder.resolve("in.vcf"), Matrices.vcf(choice));
+              : choice.oneIn(2)
+                  ? Files.write(folder.resolve("in.vcf"), Matrices.vcf(choice))
+                  : Files.write(folder.resolve("in.str"), Matrices.structure(choice));
       if (choice.oneIn(3)) {
         return Commands.onJava(
             "admixture", "fit", bed, "-k", 2, "--rounds", 3, "-o", folder.resolve("out"));

@@ -127,6 +127,22 @@ public final class Matrices {
     return choice.oneIn(3) ? bytes : choice.harmed(bytes);
   }
 
+  /** A file of STRUCTURE, with one line or two for each individual, that may be harmed. */
+  static byte[] structure(Choice choice) {
+    int people = choice.between(4, 9);
+    int lines = choice.between(1, 2);
+    StringBuilder text = new StringBuilder(choice.of("", "L1 L2 L3\n", "L1\tL2\tL3\n-1 1 1\n"));
+    for (int i = 0; i < people * lines; i++) {
+      text.append('p').append(i / lines).append(' ').append(i % 2);
+      for (int j = 0; j < 6 / lines; j++) {
+        text.append(choice.of(" ", "\t")).append(choice.of("1", "2", "2", "-9"));
+      }
+      text.append('\n');
+    }
+    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    return choice.oneIn(3) ? bytes : choice.harmed(bytes);
+  }
+
   private static byte[] text(String line, int lines) {
     StringBuilder text = new StringBuilder();
     for (int i = 1; i <= lines; i++) {

@@ -28,16 +28,19 @@ class TableOptionsTest {
     assertEquals(MissingCode.NAN, parse("--missing", "nan"));
     assertEquals(MissingCode.of(-9), parse("--missing", "-9"));
     assertEquals(MissingCode.of(-9), parse("--missing=-9.0"));
+    for (String text : new String[] {"k.A.", "-", ".", "*"}) {
+      assertEquals(MissingCode.parse(text), parse("--missing", text));
+    }
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "x", "inf", "refused"})
+  @ValueSource(strings = {"", "inf", "-9,-8"})
   void otherTextIsWrongUse(String text) {
     ParameterException e = assertThrows(ParameterException.class, () -> parse("--missing", text));
     String message = String.valueOf(e.getMessage());
     assertTrue(message.contains("--missing"), message);
     assertTrue(message.contains('"' + text + '"'), message);
-    assertTrue(message.contains("it must be nan or a number"), message);
+    assertTrue(message.contains("it must be nan, a number"), message);
   }
 
   private static @Nullable MissingCode parse(String... arguments) {

@@ -9,12 +9,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
+import org.latentfeature.data.DataException;
 import org.latentfeature.fit.ChosenCount;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOptions;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.Excerpt;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.NumberText;
 
 /**
@@ -269,9 +271,10 @@ public record Manifest(
     if (factor == 0 || !Double.isFinite(factor)) {
       throw wrongOption(FittedData.SCALE_BY, "a finite number other than 0");
     }
-    String missing = options.getOrDefault(FittedData.MISSING, "nan");
-    if (!NumberText.isMissing(missing) && !NumberText.isNumber(missing)) {
-      throw wrongOption(FittedData.MISSING, "nan or a number");
+    try {
+      MissingCode.parse(options.getOrDefault(FittedData.MISSING, "nan"));
+    } catch (DataException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
     if (options.containsKey(FittedData.LABEL_COLUMNS)) {
       wholeOption(FittedData.LABEL_COLUMNS, 0, Integer.MAX_VALUE);

@@ -21,7 +21,6 @@ import org.latentfeature.io.MatrixFormat.Trait;
 import org.latentfeature.io.MatrixReader;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.Nucleotides;
-import org.latentfeature.io.NumberText;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.UnchangedFile;
 
@@ -83,7 +82,7 @@ public final class GenotypeReader {
     Dataset read = MatrixReader.read(path, ReadOptions.DEFAULT.withMissing(MissingCode.NAN));
     List<String> loci = requireNonNull(read.columnNames());
     GenotypeColumns.requireDistinct(loci, path);
-    return new Genotypes(loci, read.labels(), read.x());
+    return new Genotypes(loci, read.labels(), read.x(), read.notes());
   }
 
   private Genotypes read() throws IOException {
@@ -105,7 +104,9 @@ public final class GenotypeReader {
     if (filler.at != x.rows()) {
       throw text.changed();
     }
-    return new Genotypes(columns.names(), filler.labels, x);
+    String note = options.missing().unused(filler.marked, text.path());
+    return new Genotypes(
+        columns.names(), filler.labels, x, note.isEmpty() ? List.of() : List.of(note));
   }
 
   private void measure(DelimitedRecord record) {
@@ -124,6 +125,9 @@ public final class GenotypeReader {
     private final CellNumbers numbers = text.numbers();
     private final float[] row;
     private int at = -1;
+
+    /** True if a cell has the text of missing alleles. */
+    private boolean marked;
 
     RowFiller(GenotypeColumns columns, Matrix x) {
       this.columns = columns;
@@ -159,7 +163,8 @@ public final class GenotypeReader {
     private double allele(List<String> cells, int j, long line) {
       String cell = cells.get(j).strip();
       MissingCode missing = options.missing();
-      if (missing.allowed() && NumberText.isMissing(cell)) {
+      marked |= cell.equals(missing.text());
+      if (missing.means(cell)) {
         return Double.NaN;
       }
       double size;

@@ -17,8 +17,11 @@ import org.latentfeature.data.MissingEntries;
  * @param labels other columns of the table, by name, with N cells each: id, population and the like
  * @param x N×L: the mean of the sizes of an individual's two alleles, in base pairs for
  *     microsatellites; NaN unless both are known
+ * @param notes what a user should know of the file, as {@link org.latentfeature.data.Dataset#notes}
+ *     has it
  */
-public record Genotypes(List<String> loci, Map<String, List<String>> labels, Matrix x) {
+public record Genotypes(
+    List<String> loci, Map<String, List<String>> labels, Matrix x, List<String> notes) {
 
   /** How many loci a message names of those that differ. */
   private static final int NAMED = 3;
@@ -33,6 +36,7 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
     Map<String, List<String>> copy = new LinkedHashMap<>();
     labels.forEach((name, cells) -> copy.put(name, List.copyOf(cells)));
     labels = Collections.unmodifiableMap(copy);
+    notes = List.copyOf(notes);
     if (loci.size() != x.cols()) {
       throw new IllegalArgumentException(loci.size() + " loci for " + x.cols() + " columns");
     }
@@ -45,6 +49,11 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
             e.getValue().size() + " labels " + e.getKey() + " for " + x.rows() + " individuals");
       }
     }
+  }
+
+  /** Genotypes of which there is nothing to note. */
+  public Genotypes(List<String> loci, Map<String, List<String>> labels, Matrix x) {
+    this(loci, labels, x, List.of());
   }
 
   /** Number of people, N. */
@@ -85,7 +94,7 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
           }
           chosen.put(name, some);
         });
-    return new Genotypes(loci, chosen, x.selectRows(kept));
+    return new Genotypes(loci, chosen, x.selectRows(kept), notes);
   }
 
   /**
@@ -127,7 +136,7 @@ public record Genotypes(List<String> loci, Map<String, List<String>> labels, Mat
       }
       rearranged.setRow(i, moved);
     }
-    return new Genotypes(wanted, labels, rearranged);
+    return new Genotypes(wanted, labels, rearranged, notes);
   }
 
   private static Map<String, Integer> positions(List<String> names) {

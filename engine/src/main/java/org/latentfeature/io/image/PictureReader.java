@@ -20,8 +20,9 @@ import org.latentfeature.io.UnchangedFile;
 
 /**
  * Reads images: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
- * or colours), TIFF of one page (8 or 16 bits, or floats), BMP, PGM and PPM, and {@code .npy}
- * arrays of rows × columns. The format is told by the file's content, whatever its name.
+ * or colours), TIFF of one page (8 or 16 bits, or floats), BMP, PGM and PPM, WebP where a reader
+ * for it is on the class path, and {@code .npy} arrays of rows × columns. The format is told by the
+ * file's content, whatever its name.
  */
 public final class PictureReader {
 
@@ -83,10 +84,30 @@ public final class PictureReader {
       case TIFF, BMP -> {
         return ofOnePage(file, format, name);
       }
+      case WEBP -> {
+        if (!ImageIO.getImageReadersByFormatName(format.label).hasNext()) {
+          throw notReadable(format, name);
+        }
+        requireWhole(file, name);
+        return ofOnePage(file, format, name);
+      }
       case NETPBM -> {
         return NetpbmPixels.read(file, name);
       }
       default -> throw notReadable(format, name);
+    }
+  }
+
+  /** The reader takes what is left of a WebP that was cut for a picture. */
+  private static void requireWhole(byte[] file, String name) {
+    long claimed = 0;
+    for (int p = 7; p > 3; p--) {
+      claimed = claimed << Byte.SIZE | (file[p] & 0xff);
+    }
+    if (claimed + 8 > file.length) {
+      throw new DataException(
+          "%s is a truncated WebP: it has %,d bytes of %,d; write or copy it again"
+              .formatted(name, file.length, claimed + 8));
     }
   }
 
@@ -218,6 +239,6 @@ public final class PictureReader {
             + (format == FileFormat.UNKNOWN
                 ? " is not an image of a supported format"
                 : " is a " + format.label + " file")
-            + "; images are read from PNG, JPEG, TIFF, BMP, PGM, PPM and .npy (rows × columns): convert it first");
+            + "; images are read from PNG, JPEG, TIFF, BMP, PGM, PPM and .npy (rows × columns), WebP by the module lfm-formats: convert it first");
   }
 }

@@ -60,6 +60,17 @@ class GenotypeReaderTest {
   }
 
   @Test
+  void aTextMarksMissingAlleles() throws IOException {
+    GenotypeOptions options = GenotypeOptions.DEFAULT.withMissing(MissingCode.parse("k.A."));
+    Genotypes g = read("g.csv", "id,A.1,A.2,B.1,B.2\np,k.A.,8,100,102\nq,6,8,k.A.,NA\n", options);
+    assertRows(g, new float[][] {{NAN, 101}, {7, NAN}});
+    assertEquals(List.of(), g.notes());
+    g = read("h.csv", "id,A.1,A.2\np,6,8\n", options);
+    assertEquals(1, g.notes().size());
+    assertTrue(g.notes().get(0).contains("h.csv is \"k.A.\", the text of"), g.notes()::toString);
+  }
+
+  @Test
   void whatATableOfOnesOwnSaysComesBack() throws IOException {
     SplittableRandom random = new SplittableRandom(11);
     for (int trial = 0; trial < 20; trial++) {
