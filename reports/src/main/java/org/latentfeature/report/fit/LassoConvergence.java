@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.model.Manifest;
@@ -21,7 +22,7 @@ final class LassoConvergence {
 
   private LassoConvergence() {}
 
-  static List<DomContent> of(Manifest manifest) {
+  static List<DomContent> of(Manifest manifest, ColumnTerms terms) {
     Map<String, Double> proven = LassoModel.proven(manifest);
     Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
     manifest
@@ -43,6 +44,7 @@ final class LassoConvergence {
           }
         });
     List<DomContent> content = new ArrayList<>();
+    content.add(p(view(terms)));
     Double verified = manifest.figures().get(Verified.COLUMNS);
     if (verified != null) {
       content.add(p(verified(manifest, verified)));
@@ -62,6 +64,22 @@ final class LassoConvergence {
       content.add(Figure.grid(charts));
     }
     return content;
+  }
+
+  private static String view(ColumnTerms terms) {
+    List<String> parts = new ArrayList<>();
+    if (terms.intercept() != null) {
+      parts.add("each column less an intercept of its own");
+    }
+    if (terms.weights() != null) {
+      parts.add("the error of each column weighed");
+    }
+    if (!Double.isNaN(terms.threshold())) {
+      parts.add("residuals beyond %s clipped".formatted(Quantity.number(terms.threshold())));
+    }
+    return parts.isEmpty()
+        ? "The fit takes X as it is, the plain view."
+        : "The fit takes the %s view of X: %s.".formatted(terms.view(), String.join(", ", parts));
   }
 
   private static String verified(Manifest manifest, double columns) {
@@ -129,13 +147,16 @@ final class LassoConvergence {
       return "From the features of another model: 1/(2N) of the squared error, refined, and after each"
           + " feature that was added.";
     }
-    return stage.equals(LassoStages.PATH)
-        ? "The path: 1/(2N) of the squared error after each feature that was added."
-        : "The %s: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
-                .formatted(stage(stage))
-            + " step. It rises where a new penalty begins. It ended with "
-            + Quantity.count(last.columns(), "column")
-            + ".";
+    if (stage.equals(LassoStages.PATH)) {
+      return "The path: 1/(2N) of the squared error after each feature that was added.";
+    }
+    if (stage.equals(LassoStages.CONVEX_FIT)) {
+      return "The convex fit: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
+          + " step. It rises where a new penalty begins. It ended with "
+          + Quantity.count(last.columns(), "column")
+          + ".";
+    }
+    return "The search called %s: 1/(2N) of the squared error after each step.".formatted(stage);
   }
 
   /** Returns the name of a stage in words. */
