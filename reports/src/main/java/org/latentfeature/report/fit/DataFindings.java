@@ -94,6 +94,28 @@ public final class DataFindings {
     return count == null ? null : count.features();
   }
 
+  /** Returns the main figures in sentences. */
+  String summary() {
+    Rows x = dataset.rows();
+    StringBuilder all = new StringBuilder();
+    all.append(
+        "X has %s and %s of %s, from %s to %s."
+            .formatted(
+                Quantity.count(x.rows(), "row"),
+                Quantity.count(x.cols(), "column"),
+                profile.kind(),
+                Quantity.number(profile.least()),
+                Quantity.number(profile.largest())));
+    all.append(x.facts().missing() == 0 ? " No entry is missing." : "");
+    if (Double.isFinite(profile.distance())) {
+      all.append(
+          " Its offset, the size of the columns' means over that of their standard deviations, is "
+              + Quantity.number(profile.distance())
+              + ".");
+    }
+    return all.toString();
+  }
+
   /** Returns the figures by name; null stands for what is not known. */
   public Map<String, @Nullable Object> figures() {
     Rows x = dataset.rows();

@@ -11,7 +11,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.model.Manifest;
-import org.latentfeature.report.page.Facts;
 import org.latentfeature.report.page.Isolated;
 import org.latentfeature.report.page.Page;
 
@@ -105,29 +104,11 @@ public final class FitReport {
   }
 
   private static List<DomContent> data(DataFindings looked) {
-    Facts facts = new Facts();
-    looked
-        .figures()
-        .forEach(
-            (name, figure) -> {
-              // The finding on K says these in a sentence.
-              if (figure != null && !name.equals("features") && !name.equals("rule")) {
-                facts.fact(name, words(figure));
-              }
-            });
     return List.of(
         p(
-            "What 'lfm fit' meets in the data as they are in their file; 'lfm look' prints the same."
-                + " The offset is the size of the columns' means over that of their standard deviations."),
-        ul(each(looked.findings(), finding -> li(Isolated.name(finding.says())))),
-        facts.html());
-  }
-
-  private static String words(Object figure) {
-    if (figure instanceof Double number) {
-      return Quantity.number(number);
-    }
-    return figure instanceof Number count ? Quantity.count(count.longValue()) : figure.toString();
+            "What 'lfm fit' meets in the data as they are in their file; 'lfm look' prints the same."),
+        p(looked.summary()),
+        ul(each(looked.findings(), finding -> li(Isolated.name(finding.says())))));
   }
 
   private List<DomContent> course() {

@@ -84,7 +84,7 @@ final class LabelSection {
         shares());
   }
 
-  /** Whether any share differs, by the test that colours the cells. */
+  /** Returns whether any share differs, by the test that colours the cells. */
   private String verdict() {
     double least = 1;
     int differ = 0;

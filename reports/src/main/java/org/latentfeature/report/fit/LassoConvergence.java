@@ -4,6 +4,7 @@ import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.latentfeature.report.page.Figure;
 
 /** The objective of a lasso at each step, and what was proven about it. */
 final class LassoConvergence {
+
+  /** A smaller change of an objective, as a share of it, is none. */
+  private static final double LEAST_CHANGE = 1e-6;
 
   private LassoConvergence() {}
 
@@ -39,7 +43,7 @@ final class LassoConvergence {
                 new double[] {1, points.size()},
                 new double[] {bound, bound});
           }
-          if (points.size() > 1 && !chart.isEmpty()) {
+          if (changes(points) && !chart.isEmpty()) {
             charts.add(Figure.chart(chart.svg(), caption(stage, points)));
           }
         });
@@ -116,6 +120,13 @@ final class LassoConvergence {
 
   private static String number(Map<String, Double> proven, String name) {
     return Quantity.number(proven.getOrDefault(name, Double.NaN));
+  }
+
+  /** Returns whether the axis of a chart has room for numbers that differ. */
+  private static boolean changes(List<Manifest.TracePoint> points) {
+    DoubleSummaryStatistics all =
+        points.stream().mapToDouble(Manifest.TracePoint::objective).summaryStatistics();
+    return all.getMax() - all.getMin() > LEAST_CHANGE * Math.abs(all.getMax());
   }
 
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {
