@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "features is the number that 'lfm fit -k auto' takes, where it needs no fit to choose it. "
           + "offset is the size of the columns' means over that of their standard deviations, and "
           + "fit_bytes the memory that a fit takes, X included. "
-          + "Below, each finding is a line that says what a fit makes of it, or which option helps."
+          + "Below, each finding is a line that says what a fit makes of it, or which option helps. "
+          + "With --json, searches has why each search of a fit is not tried, or null where it is."
     },
     footer = {"", "Examples:", "  lfm look X.csv", "  lfm look cells.h5ad --json"})
 public final class LookCommand implements Callable<Integer> {
@@ -78,7 +79,8 @@ public final class LookCommand implements Callable<Integer> {
       looked.figures().forEach(answer::with);
       answer.with("fit_bytes", fitBytes(x, looked, loaded));
       if (reporting.json) {
-        reporting.answer(answer.with("findings", looked.findings()));
+        reporting.answer(
+            answer.with("searches", looked.searches()).with("findings", looked.findings()));
       } else {
         reporting.answer(answer);
         looked.findings().forEach(finding -> reporting.print("- " + finding.says()));

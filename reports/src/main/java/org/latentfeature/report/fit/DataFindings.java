@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.latentfeature.backend.Backend;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
@@ -17,6 +18,8 @@ import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.sequence.OrderedRows;
+import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.variant.Views;
 import org.latentfeature.study.order.OrderSelection;
 import org.latentfeature.study.profile.DataProfile;
@@ -52,6 +55,7 @@ public final class DataFindings {
   private final DataProfile profile;
   private final @Nullable ChosenCount count;
   private final List<Finding> findings = new ArrayList<>();
+  private final Map<String, @Nullable String> searches = new LinkedHashMap<>();
 
   private DataFindings(Dataset dataset, DataProfile profile, @Nullable ChosenCount count) {
     this.dataset = dataset;
@@ -79,6 +83,7 @@ public final class DataFindings {
             : OrderSelection.counted(loaded, OrderSelection.Options.DEFAULT, listener).orElse(null);
     DataFindings made = new DataFindings(dataset, profile, count);
     made.find(loaded, isMissingGiven, stop);
+    made.addSearches(loaded, listener);
     return made;
   }
 
@@ -92,6 +97,15 @@ public final class DataFindings {
    */
   public @Nullable Integer features() {
     return count == null ? null : count.features();
+  }
+
+  /**
+   * Returns why a fit with the features that it would choose does not try a search, by its name;
+   * null for those that it tries until one reaches the noise. Empty if that is not known without a
+   * fit.
+   */
+  public Map<String, @Nullable String> searches() {
+    return searches;
   }
 
   /** Returns the main figures in sentences. */
@@ -238,6 +252,50 @@ public final class DataFindings {
           "unequal_noise",
           "the noise of columns differs: a fit also searches X in units of that noise; --view scaled fits that, and --column-weights noise weighs the error by it");
     }
+  }
+
+  /** The searches of a fit to complete dense rows, which are not too many, if it has the memory. */
+  private void addSearches(LoadedData loaded, FitListener listener) {
+    Integer k = features();
+    if (k == null
+        || k == 0
+        || k > dataset.rows().rows()
+        || !(dataset.rows() instanceof Matrix x)
+        || !Views.areSearched(x)) {
+      return;
+    }
+    LassoOptions options = LassoOptions.of(k);
+    Backend backend = loaded.backend();
+    if (LatentFeatureLasso.bytesNeeded(backend, x.rows(), x.cols(), options)
+        > backend.bytesAvailable()) {
+      return;
+    }
+    new LatentFeatureLasso(backend, options)
+        .refusals(loaded, Views.of(loaded, options), listener)
+        .forEach((name, reason) -> searches.put(name, reason.orElse(null)));
+    String tried =
+        searches.entrySet().stream()
+            .filter(each -> each.getValue() == null)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
+    Map<String, String> refused = new LinkedHashMap<>();
+    searches.forEach(
+        (name, reason) -> {
+          if (reason != null) {
+            refused.merge(reason, name, (some, one) -> some + ", " + one);
+          }
+        });
+    String others =
+        refused.entrySet().stream()
+            .map(each -> "%s (%s)".formatted(each.getValue(), each.getKey()))
+            .collect(Collectors.joining(", nor "));
+    add(
+        "searches",
+        "before the convex fit, K = %d is searched by %s%s"
+            .formatted(
+                k,
+                tried.isEmpty() ? "nothing" : tried,
+                others.isEmpty() ? "" : "; not by " + others));
   }
 
   private void add(String name, String says) {
