@@ -18,6 +18,7 @@ from ._estimators import (
 )
 from ._images import denoise
 from ._model import Model
+from ._plots import plot_codes, plot_features, plot_path
 
 __all__ = [
     "Engine",
@@ -28,5 +29,8 @@ __all__ = [
     "Model",
     "TensorEigenpairs",
     "denoise",
+    "plot_codes",
+    "plot_features",
+    "plot_path",
 ]
 __version__ = "0.2.0"

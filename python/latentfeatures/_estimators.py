@@ -4,7 +4,7 @@ import numbers
 
 import numpy as np
 
-from . import _matrices, _names, _options
+from . import _frames, _matrices, _names, _options
 from ._base import BaseEstimator, NotFittedError, TransformerMixin, seed_of
 from ._engine import NOTHING, Engine, EngineError
 from ._model import Model
@@ -39,7 +39,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
     ``model_``
         The :class:`Model`; ``model_.save(path)`` writes what the command line takes.
     ``n_features_in_``, ``feature_names_in_``
-        D, and names of columns if X has some.
+        D, and names of columns if X, a data frame or a file, has some.
     """
 
     def __init__(self, n_components, random_state, time_limit, backend, missing, verbose):
@@ -114,6 +114,8 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         self.n_components_, self.n_features_in_ = self.components_.shape
         self.rmse_ = answer["rmse"]
         self.interrupted_ = answer["interrupted"]
+        if names is None and not hasattr(x, "shape"):
+            names = self.model_.column_names
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
@@ -158,7 +160,7 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         """X as that of the fit."""
         self._require_fitted()
         name = type(self).__name__
-        if hasattr(X, "shape"):
+        if hasattr(X, "shape") or _frames.is_foreign(X):
             _names.require_same(getattr(self, "feature_names_in_", None), _names.of(X), name)
         x = self._checked(X)
         if hasattr(x, "shape") and x.shape[1] != self.n_features_in_:
@@ -235,10 +237,13 @@ class _FeatureEstimator(TransformerMixin, BaseEstimator):
         return 1 - rest / total
 
     def get_feature_names_out(self, input_features=None):
-        """Names of the columns of codes."""
+        """Names of the columns of codes: those of ``lfm name``, where the model has some."""
         self._require_fitted()
+        named = self.model_.feature_names
         prefix = type(self).__name__.lower()
-        return np.array([f"{prefix}{k}" for k in range(self.n_components_)], dtype=object)
+        return np.array(
+            [named[k] or f"{prefix}{k}" for k in range(self.n_components_)], dtype=object
+        )
 
     def _more_tags(self):
         return {"allow_nan": self.missing}

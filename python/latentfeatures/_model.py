@@ -43,6 +43,18 @@ class Model:
         """What the engine says of the fit: options, seed, backend, error, trace."""
         return json.loads(self._read("manifest.json"))
 
+    @property
+    def column_names(self):
+        """Names of the D columns of X; None if it had none."""
+        names = self.manifest.get("columnNames")
+        return None if names is None else np.array(names, dtype=object)
+
+    @property
+    def feature_names(self):
+        """Names of the K features, as ``lfm name`` gives them; empty where one has none."""
+        manifest = self.manifest
+        return manifest.get("featureNames") or [""] * manifest["features"]
+
     def __repr__(self):
         return f"<{self.manifest['kind']}: {', '.join(self.names())}>"
 

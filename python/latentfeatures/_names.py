@@ -4,6 +4,8 @@ import warnings
 
 import numpy as np
 
+from . import _frames
+
 
 def of(X):
     """Names of the columns of a data frame; None if there are none.
@@ -13,7 +15,7 @@ def of(X):
     TypeError
         If some are strings and others are not.
     """
-    columns = getattr(X, "columns", None)
+    columns = _frames.names(X)
     if columns is None:
         return None
     strings = sum(isinstance(name, str) for name in columns)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from latentfeatures import (
+    Engine,
     IndependentFeatures,
     LatentFeatureLasso,
     MarkovLatentFeatures,
@@ -265,6 +266,42 @@ class Range(unittest.TestCase):
             for form in (sparse.csr_matrix, sparse.csc_matrix):
                 with self.assertRaisesRegex(ValueError, said):
                     LatentFeatureLasso(2).fit(form(self.with_one(value)))
+
+
+class Names(unittest.TestCase):
+    """What a table calls its columns and rows stays with the fit."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.table = Path(folder.name) / "table.csv"
+        self.x, _, _ = problem(rows=80, cols=4, features=2)
+        lines = ["who,a,b,c,d,group"]
+        for i, row in enumerate(self.x):
+            lines.append(f"r{i}," + ",".join(f"{value:.6g}" for value in row) + f",g{i % 2}")
+        self.table.write_text("\n".join(lines) + "\n")
+        self.model = Path(folder.name) / "named.lfm"
+
+    def test_ids_and_labels_of_a_file_are_no_part_of_X(self):
+        options = {"ids": "who", "labels": "group"}
+        fitted = LatentFeatureLasso(2, options=options).fit(self.table)
+        self.assertEqual(list("abcd"), list(fitted.feature_names_in_))
+        self.assertEqual(4, fitted.n_features_in_)
+        np.testing.assert_array_equal(fitted.codes_, fitted.transform(self.table))
+        with self.assertRaisesRegex(ValueError, "who"):
+            LatentFeatureLasso(2).fit(self.table)
+        fitted.set_params(options=None).fit(self.x)
+        self.assertFalse(hasattr(fitted, "feature_names_in_"))
+
+    def test_names_of_features_are_those_of_the_model(self):
+        fitted = LatentFeatureLasso(2).fit(self.x)
+        plain = ["latentfeaturelasso0", "latentfeaturelasso1"]
+        self.assertEqual(plain, list(fitted.get_feature_names_out()))
+        self.assertIsNone(fitted.model_.column_names)
+        fitted.model_.save(self.model)
+        Engine.shared().run("name", self.model, "2=heater")
+        fitted.model_ = Model.load(self.model)
+        self.assertEqual([plain[0], "heater"], list(fitted.get_feature_names_out()))
 
 
 if __name__ == "__main__":

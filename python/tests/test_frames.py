@@ -2,7 +2,7 @@ import unittest
 
 import numpy as np
 
-from latentfeatures import LatentFeatureLasso
+from latentfeatures import LatentFeatureLasso, _matrices
 
 from .problems import problem
 
@@ -93,6 +93,141 @@ class Frames(unittest.TestCase):
                 LatentFeatureLasso(2).fit(self.frame.assign(b=column))
         with self.assertRaisesRegex(ValueError, "Complex"):
             LatentFeatureLasso(2).fit(self.frame.assign(b=1j))
+
+
+class Column:
+    """A column of the dataframe interchange protocol, of numbers in memory."""
+
+    def __init__(self, values, null=(0, None), valid=None, kind=None, offset=0):
+        self.values, self.describe_null, self.valid, self.offset = values, null, valid, offset
+        kinds = {"i": 0, "u": 1, "f": 2}
+        width = 8 * values.itemsize
+        self.dtype = (kinds[values.dtype.kind] if kind is None else kind, width, "", "=")
+
+    def size(self):
+        return len(self.values) - self.offset
+
+    def get_buffers(self):
+        valid = self.valid
+        width = 1 if self.describe_null[0] == 3 else 8
+        return {
+            "data": (Buffer(self.values), self.dtype),
+            "validity": None if valid is None else (Buffer(valid), (20, width, "b", "=")),
+            "offsets": None,
+        }
+
+
+class Buffer:
+    def __init__(self, values):
+        self.values = values
+        self.bufsize = values.nbytes
+        self.ptr = values.ctypes.data
+
+
+class Exchanged:
+    """A data frame that has nothing but the dataframe interchange protocol."""
+
+    def __init__(self, *chunks):
+        self.chunks = chunks
+
+    def __dataframe__(self, nan_as_null=False, allow_copy=True):
+        return self
+
+    def column_names(self):
+        return self.chunks[0].keys()
+
+    def num_columns(self):
+        return len(self.chunks[0])
+
+    def num_rows(self):
+        return sum(next(iter(chunk.values())).size() for chunk in self.chunks)
+
+    def get_column_by_name(self, name):
+        return self.chunks[0][name]
+
+    def get_chunks(self):
+        return [Exchanged(chunk) for chunk in self.chunks]
+
+
+class Exchange(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.x, _, cls.w = problem(cols=4, features=2)
+
+    def frame(self, x, names="abcd"):
+        return Exchanged({name: Column(x[:, j].copy()) for j, name in enumerate(names)})
+
+    def test_a_fit_is_that_of_the_array_and_keeps_the_names(self):
+        plain = LatentFeatureLasso(2).fit(self.x)
+        fitted = LatentFeatureLasso(2).fit(self.frame(self.x))
+        np.testing.assert_array_equal(plain.codes_, fitted.codes_)
+        self.assertEqual(list("abcd"), list(fitted.feature_names_in_))
+        np.testing.assert_array_equal(plain.codes_, fitted.transform(self.frame(self.x)))
+        with self.assertRaisesRegex(ValueError, "same order"):
+            fitted.transform(self.frame(self.x, "abdc"))
+
+    def test_nulls_of_every_kind_are_missing(self):
+        entries = np.arange(12.0)
+        null = np.isin(np.arange(12), [2, 7, 11])
+        bits = np.packbits(~null, bitorder="little")
+        expected = np.where(null, np.nan, entries)
+        for column in (
+            Column(expected, (1, None)),
+            Column(np.where(null, -9, entries).astype(np.int16), (2, -9)),
+            Column(entries.astype(np.uint8), (3, 0), bits),
+            Column(entries.astype(np.float32), (4, 1), null.astype(np.uint8)),
+        ):
+            read = _matrices.checked(Exchanged({"a": column}))
+            np.testing.assert_array_equal(expected[:, None], read)
+        part = Column(entries.astype(np.uint8), (3, 0), bits, offset=5)
+        read = _matrices.checked(Exchanged({"a": part}))
+        np.testing.assert_array_equal(expected[5:, None], read)
+
+    def test_bits_and_chunks(self):
+        packed = np.packbits([0, 1, 1, 0, 1], bitorder="little")
+
+        class Bits(Column):
+            def size(self):
+                return 5
+
+        column = Bits(packed)
+        column.dtype = (20, 1, "b", "=")
+        read = _matrices.checked(Exchanged({"a": column}, {"a": Column(np.array([4.0, 5]))}))
+        np.testing.assert_array_equal([[0], [1], [1], [0], [1], [4], [5]], read)
+
+    def test_texts_are_refused_by_the_name_of_their_column(self):
+        frame = Exchanged({"a": Column(np.zeros(3)), "b": Column(np.zeros(3), kind=21)})
+        with self.assertRaisesRegex(ValueError, "column 'b' of X .*text; numbers are needed"):
+            LatentFeatureLasso(1).fit(frame)
+
+    def test_tables_of_other_libraries(self):
+        values = [None if v > 1 else float(v) for v in self.x[:, 0]]
+        expected = np.where(self.x[:, 0] > 1, np.nan, self.x[:, 0])
+        tried = 0
+        try:
+            import pyarrow
+
+            table = pyarrow.table({"a": values, "b": self.x[:, 1]})
+            np.testing.assert_array_equal(
+                np.column_stack([expected, self.x[:, 1]]), _matrices.checked(table)
+            )
+            np.testing.assert_array_equal(expected[9:20], _matrices.checked(table[9:20])[:, 0])
+            tried += 1
+        except ImportError:
+            pass
+        try:
+            import polars
+
+            frame = polars.DataFrame({"a": values, "b": self.x[:, 1] > 0})
+            np.testing.assert_array_equal(
+                np.column_stack([expected, self.x[:, 1] > 0]), _matrices.checked(frame)
+            )
+            np.testing.assert_array_equal(expected[9:20], _matrices.checked(frame[9:20])[:, 0])
+            tried += 1
+        except ImportError:
+            pass
+        if not tried:
+            self.skipTest("neither pyarrow nor polars is installed")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,19 @@ class Sklearn(unittest.TestCase):
         self.assertEqual(1, pipeline.score(self.x, y))
         self.assertEqual("latentfeaturelasso0", pipeline[:-1].get_feature_names_out()[0])
 
+    def test_codes_are_frames_where_these_are_set(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        frame = pandas.DataFrame(self.x, index=[f"r{i}" for i in range(len(self.x))])
+        frame.columns = [f"c{j}" for j in range(8)]
+        lasso = LatentFeatureLasso(3).set_output(transform="pandas").fit(frame)
+        codes = lasso.transform(frame)
+        self.assertEqual(list(lasso.get_feature_names_out()), list(codes.columns))
+        self.assertEqual("r7", codes.index[7])
+        np.testing.assert_array_equal(lasso.codes_, codes)
+
     def test_a_search_with_two_processes_finds_the_number_of_features(self):
         from sklearn.model_selection import GridSearchCV
 

@@ -60,6 +60,49 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, int rows, int c
   }
 
   /**
+   * Reads the header of an image of rows × columns, or of rows × columns × channels, as that of a
+   * matrix with a column for each column and channel: in C order the channels of a column are side
+   * by side, in Fortran order the columns of a channel.
+   *
+   * @throws DataException if it is neither, has other channels than one or three, or is of no
+   *     supported type
+   */
+  static NpyHeader readImage(InputStream in, String name) throws IOException {
+    Fields fields = fields(in, name);
+    List<?> shape = fields.shape(name);
+    int dimensions = shape.size();
+    if (dimensions != 2 && dimensions != 3) {
+      throw new DataException(
+          name
+              + " has "
+              + dimensions
+              + (dimensions == 1 ? " dimension" : " dimensions")
+              + ", but an image needs 2 (rows × columns) or 3 (rows × columns × 3); reshape it first");
+    }
+    int channels = dimensions == 2 ? 1 : dimension(shape.get(2), name);
+    if (channels != 1 && channels != 3) {
+      throw new DataException(
+          "%s has %d channels, but an image has 1 or 3; write those of red, green and blue: x[:, :, :3]"
+              .formatted(name, channels));
+    }
+    int cols = dimension(shape.get(1), name);
+    if ((long) cols * channels > Integer.MAX_VALUE) {
+      throw new DataException(
+          "%s has %d columns, too many for an image of %d channels"
+              .formatted(name, cols, channels));
+    }
+    return fields.header(dimension(shape.get(0), name), cols * channels, name);
+  }
+
+  /**
+   * The number of channels of the image that {@code in} begins, which {@link #readImage} accepts.
+   */
+  static int channels(InputStream in, String name) throws IOException {
+    List<?> shape = fields(in, name).shape(name);
+    return shape.size() == 3 ? dimension(shape.get(2), name) : 1;
+  }
+
+  /**
    * Reads the header of a vector, as that of a matrix of one column.
    *
    * @throws DataException if it is not the header of a 1-dimensional array of a supported type

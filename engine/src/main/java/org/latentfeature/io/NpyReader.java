@@ -42,28 +42,71 @@ public final class NpyReader {
     return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
   }
 
-  /** Reads a file whose missing entries are NaN. */
-  public static Matrix readWithMissing(Path path) throws IOException {
+  /**
+   * Reads an image: an array of rows × columns, or of rows × columns × 3 in colour, whose missing
+   * entries are NaN. Returns a matrix for each channel.
+   *
+   * @throws DataException as {@link #read(Path, double)}, or if it has other channels
+   */
+  public static List<Matrix> readImage(Path path) throws IOException {
     ReadOptions options = ReadOptions.DEFAULT.withMissing(MissingCode.NAN);
-    return UnchangedFile.read(path, () -> read(path, options, WorkListener.SILENT));
+    return UnchangedFile.read(path, () -> readChannels(path, options));
+  }
+
+  private static List<Matrix> readChannels(Path path, ReadOptions options) throws IOException {
+    String name = path.toString();
+    NpyHeader header = imageHeader(path);
+    int channels;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      channels = NpyHeader.channels(in, name);
+    }
+    requireLength(header, Files.size(path), name);
+    requireEntries(header, name);
+    int cols = header.cols() / channels;
+    List<Matrix> planes = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int c = 0; c < channels; c++) {
+      planes.add(Matrix.allocate(header.rows(), cols));
+      names.add(channels == 1 ? name : "channel %d of %s".formatted(c + 1, name));
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path), CHUNK)) {
+      in.skipNBytes(header.length());
+      readEntries(
+          in,
+          header,
+          name,
+          (i, at, value) -> {
+            int channel = header.fortran() ? at / cols : at % channels;
+            int j = header.fortran() ? at % cols : at / channels;
+            planes.get(channel).set(i, j, options.held(value, i, j, names.get(channel)));
+          });
+    }
+    for (int c = 0; c < channels; c++) {
+      checked(planes.get(c), options, names.get(c));
+    }
+    return planes;
+  }
+
+  private static NpyHeader imageHeader(Path path) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      return NpyHeader.readImage(in, path.toString());
+    }
   }
 
   /**
-   * The largest value that the type of a file's entries can hold, if it is a byte, a whole number
+   * The largest value that the type of an image's entries can hold, if it is a byte, a whole number
    * of 16 bits without sign, or a boolean; NaN for other types, which do not tell what they hold.
    *
    * @throws DataException if it is no file of this format
    */
   public static double largest(Path path) throws IOException {
     InputFile.requireReadable(path);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      return switch (NpyHeader.read(in, path.toString()).type()) {
-        case U1 -> 255;
-        case U2 -> 65_535;
-        case BOOL -> 1;
-        default -> Double.NaN;
-      };
-    }
+    return switch (imageHeader(path).type()) {
+      case U1 -> 255;
+      case U2 -> 65_535;
+      case BOOL -> 1;
+      default -> Double.NaN;
+    };
   }
 
   /**

@@ -95,9 +95,28 @@ public final class NpyWriter {
     writeFloats(x.rows(), x.cols(), x::getRow, out);
   }
 
+  /**
+   * Writes an image of rows × columns × channels as 32-bit floats.
+   *
+   * @param rows of the image
+   * @param cols of the image
+   * @param channels of each pixel
+   * @param x supplies the rows, the channels of a pixel side by side
+   * @throws DataException if the file cannot be written
+   */
+  public static void writeImage(int rows, int cols, int channels, Rows<float[]> x, Path path) {
+    String shape = "(%d, %d, %d)".formatted(rows, cols, channels);
+    AtomicFile.write(path, out -> writeFloats(shape, rows, cols * channels, x, out));
+  }
+
   private static void writeFloats(int rows, int cols, Rows<float[]> x, OutputStream out)
       throws IOException {
-    out.write(header("<f4", rows, cols));
+    writeFloats("(" + rows + ", " + cols + ")", rows, cols, x, out);
+  }
+
+  private static void writeFloats(
+      String shape, int rows, int cols, Rows<float[]> x, OutputStream out) throws IOException {
+    out.write(header("<f4", shape));
     ByteBuffer bytes = chunk();
     float[] row = new float[cols];
     for (int i = 0; i < rows; i++) {

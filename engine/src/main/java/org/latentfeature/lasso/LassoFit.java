@@ -95,6 +95,14 @@ final class LassoFit {
         Optional::empty);
   }
 
+  /** Returns why each of {@code searches} does not apply to the rows, see {@link Portfolio}. */
+  Map<String, Optional<String>> refusals(Portfolio<LassoBench> searches) {
+    FitRows rows = searchedRows();
+    try (LassoSteps steps = plan.openWithSpectrum(rows, monitor)) {
+      return searches.refusals(bench(steps, rows));
+    }
+  }
+
   /** Runs a search that begins with {@code kept} features, which keep their places. */
   LassoResult run(int kept, StartSearch search) {
     return result(

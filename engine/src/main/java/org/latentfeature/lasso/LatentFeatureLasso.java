@@ -2,6 +2,7 @@ package org.latentfeature.lasso;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,18 @@ public final class LatentFeatureLasso {
   public LassoResult fit(LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
     return new LassoFit(plan, loaded, listener, nanoTime)
         .run(onRows(share(loaded), views), onReducedRows(share(loaded)));
+  }
+
+  /**
+   * Returns why each search before the convex fit does not apply to {@code loaded} data, by its
+   * name and in the order in which they are tried; empty for those that do. Nothing is searched.
+   *
+   * @param views of the same data
+   * @throws org.latentfeature.base.progress.StoppedException if the listener stops it
+   */
+  public Map<String, Optional<String>> refusals(
+      LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
+    return new LassoFit(plan, loaded, listener, nanoTime).refusals(onRows(share(loaded), views));
   }
 
   /**

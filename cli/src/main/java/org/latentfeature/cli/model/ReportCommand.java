@@ -31,11 +31,14 @@ import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
+import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.lasso.PathResult;
 import org.latentfeature.report.chart.Fonts;
+import org.latentfeature.report.fit.DataFindings;
 import org.latentfeature.report.fit.FitReport;
 import org.latentfeature.report.fit.KindPage;
 import org.latentfeature.report.fit.Origin;
@@ -62,7 +65,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Write an HTML report about a model and its data.",
-      "Shows what the features look like, what each explains, which occur together, and the rows with the largest residuals; for rows with labels (--labels), how often each label has each feature; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
+      "Shows what 'lfm look' finds in the data, what the features look like, what each explains, which occur together, and the rows with the largest residuals; for rows with labels (--labels), how often each label has each feature; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
       "To help choose K of a lasso, a path over several K is fitted, which takes most of "
           + "the time; Ctrl-C stops it, the report is written with the finished part, and the "
           + "exit status is 130."
@@ -166,6 +169,7 @@ public final class ReportCommand implements Callable<Integer> {
     boolean newRows = !PreparedRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
+      DataFindings looked = look(read, backend);
       reporting.course().onWork("coding rows", 0, 0);
       Codes kept = newRows ? null : fitted.codes();
       Codes codes =
@@ -199,7 +203,8 @@ public final class ReportCommand implements Callable<Integer> {
                   rowNames(dataset),
                   shape,
                   scale,
-                  kind));
+                  kind),
+              looked);
       DataCheck.result(data, x, report.rmse());
       Page written =
           report.page(
@@ -229,6 +234,16 @@ public final class ReportCommand implements Callable<Integer> {
               .with("path_ended", path == null ? null : path.ended().toString())
               .with("backend", backend.info().name()));
       return interruption.isRequested() ? Interruption.EXIT_STATUS : CommandLine.ExitCode.OK;
+    }
+  }
+
+  /**
+   * Looks at the data as they are in their file, which leaves the backend before they are coded.
+   */
+  private DataFindings look(Dataset read, Backend backend) {
+    reporting.course().onWork("looking at " + data, 0, 0);
+    try (LoadedData loaded = new LoadedData(backend, read.rows())) {
+      return DataFindings.of(read, loaded, true, FitListener.SILENT);
     }
   }
 

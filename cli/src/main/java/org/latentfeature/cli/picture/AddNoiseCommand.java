@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
     name = "add-noise",
     description = {
       "Add white Gaussian noise to an image, to test denoising.",
-      ".npy (grey images only) keeps the noise exactly; PNG rounds it and clips it to "
-          + "black and white."
+      ".npy keeps the noise exactly; PNG rounds it and clips it to " + "black and white."
     },
     footer = {
       "",

@@ -79,7 +79,7 @@ public final class DenoiseCommand implements Callable<Integer> {
       paramLabel = "NOISY",
       description =
           "Noisy image: PNG, JPEG, TIFF, BMP, PGM, PPM or WebP, grey or colour, or .npy (rows "
-              + "× columns, in any range).")
+              + "× columns, or rows × columns × 3, in any range).")
   @Reads
   Path noisy;
 

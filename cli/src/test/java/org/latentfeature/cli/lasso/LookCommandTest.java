@@ -6,16 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.cli.Run;
+import org.latentfeature.data.Matrix;
+import org.latentfeature.io.MatrixReader;
 
 /** What a look says of data is what a fit then does with them. */
 class LookCommandTest {
@@ -69,7 +75,7 @@ class LookCommandTest {
     assertEquals(6, look.get("features").getAsInt());
     assertEquals(fit.get("features"), look.get("features"));
     assertEquals(fit.getAsJsonObject("choice").get("rule"), look.get("rule"));
-    assertEquals(Set.of("features"), findings(look));
+    assertEquals(Set.of("features", "searches"), findings(look));
   }
 
   @Test
@@ -135,6 +141,121 @@ class LookCommandTest {
     String finding = isHeavy ? "tails" : "unequal_noise";
     assertTrue(findings(look).contains(finding), look::toString);
     assertTrue(fit.err().contains(isHeavy ? "clipped" : "scaled"), fit::toString);
+  }
+
+  /** The same X in files of ten kinds, of which three are sparse rows. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "npy",
+        "npy.gz",
+        "csv",
+        "csv.gz",
+        "tsv",
+        "txt",
+        "arff",
+        "libsvm",
+        "mtx",
+        "triplets.csv"
+      })
+  void whatItSaysOfAFileIsWhatAFitDoes(String kind) throws IOException {
+    Path npy = generate("dense", "--rows", 200, "--columns", 9, "-k", 3, "--sigma", .2);
+    Path x = folder.resolve("x." + kind);
+    byte[] content = content(MatrixReader.read(npy).x(), npy, kind);
+    if (kind.endsWith("gz")) {
+      try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(x))) {
+        out.write(content);
+      }
+    } else {
+      Files.write(x, content);
+    }
+    String more = kind.equals("triplets.csv") ? "--triplets" : "--no-triplets";
+    Object[] look = {"look", x, more, "--backend", "java"};
+    JsonObject json = look(x, more);
+    assertEquals(200, json.get("rows").getAsInt());
+    assertEquals(9, json.get("columns").getAsInt());
+    Run screen = Run.lfm(look).succeeds();
+    json.getAsJsonArray("findings")
+        .forEach(
+            finding -> {
+              String says = finding.getAsJsonObject().get("says").getAsString();
+              assertTrue(screen.out().contains("- " + says), screen::toString);
+            });
+    Run fit =
+        Run.lfm(
+                "fit",
+                x,
+                more,
+                "-k",
+                "auto",
+                "-o",
+                folder.resolve("m.lfm"),
+                "--json",
+                "-v",
+                "--backend",
+                "java")
+            .succeeds();
+    assertEquals(3, fit.json().get("features").getAsInt(), fit::toString);
+    assertEquals(fit.json().get("features"), json.get("features"), json::toString);
+    assertEquals(fit.json().getAsJsonObject("choice").get("rule"), json.get("rule"));
+    JsonObject searches = json.getAsJsonObject("searches");
+    boolean isSparse = findings(json).contains("sparse");
+    assertEquals(isSparse, searches.size() == 0, json::toString);
+    searches
+        .asMap()
+        .forEach(
+            (name, reason) -> {
+              boolean isRefused = !reason.isJsonNull();
+              String of = "\n" + name + ": ";
+              assertFalse(
+                  isRefused && Pattern.compile(of + "[0-9.]+ s").matcher(fit.err()).find(),
+                  () -> name + " was searched: " + fit);
+              assertFalse(
+                  !isRefused && fit.err().contains(of + "not tried"),
+                  () -> name + " was not searched: " + fit);
+              String[] after = fit.err().split(Pattern.quote(of + "not tried, since "), -1);
+              assertTrue(
+                  after.length == 1 || after[1].startsWith(reason.getAsString() + "\n"),
+                  () -> name + " has another reason: " + fit);
+            });
+  }
+
+  private static byte[] content(Matrix x, Path npy, String kind) throws IOException {
+    if (kind.startsWith("npy")) {
+      return Files.readAllBytes(npy);
+    }
+    String between =
+        kind.startsWith("csv") || kind.equals("arff") ? "," : kind.equals("tsv") ? "\t" : " ";
+    StringBuilder text = new StringBuilder();
+    switch (kind) {
+      case "arff" -> {
+        text.append("@relation x\n");
+        for (int j = 0; j < x.cols(); j++) {
+          text.append("@attribute a").append(j).append(" numeric\n");
+        }
+        text.append("@data\n");
+      }
+      case "mtx" ->
+          text.append("%%MatrixMarket matrix coordinate real general\n")
+              .append("%d %d %d\n".formatted(x.rows(), x.cols(), x.rows() * x.cols()));
+      case "triplets.csv" -> text.append("row,column,value\n");
+      default -> {}
+    }
+    for (int i = 0; i < x.rows(); i++) {
+      text.append(kind.equals("libsvm") ? "0" : "");
+      for (int j = 0; j < x.cols(); j++) {
+        float value = x.get(i, j);
+        text.append(
+            switch (kind) {
+              case "libsvm" -> " %d:%s".formatted(j + 1, value);
+              case "mtx" -> "%d %d %s\n".formatted(i + 1, j + 1, value);
+              case "triplets.csv" -> "r%d,c%d,%s\n".formatted(i, j, value);
+              default -> (j == 0 ? "" : between) + value;
+            });
+      }
+      text.append(kind.equals("mtx") || kind.startsWith("triplets") ? "" : "\n");
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +78,35 @@ class ReportCommandTest {
     json = report("--path-to", 2, "--json").succeeds().json();
     assertEquals(2, json.get("path_to").getAsInt());
     assertTrue(html().contains("the largest K tried"));
+  }
+
+  @Test
+  void thePageBeginsWithWhatALookFinds() throws IOException {
+    StringBuilder text = new StringBuilder("one,two,three,four\n");
+    for (int i = 0; i < 40; i++) {
+      int one = i % 2;
+      int two = i / 2 % 2;
+      text.append("%d,%d,7,%s\n".formatted(3 * one, one + 2 * two, i == 4 ? "" : 5 * two));
+    }
+    data = Files.writeString(folder.resolve("x.csv"), text);
+    Run.lfm("fit", data, "-k", 2, "-o", model, "--missing", "nan", "--backend", "java").succeeds();
+    report("--path-to", 0).succeeds();
+    JsonArray findings =
+        Run.lfm("look", data, "--missing", "nan", "--json", "--backend", "java")
+            .succeeds()
+            .json()
+            .getAsJsonArray("findings");
+    assertTrue(findings.size() >= 4, findings::toString);
+    String first = html().substring(0, html().indexOf("id=\"section-2\""));
+    for (JsonElement finding : findings) {
+      String says = finding.getAsJsonObject().get("says").getAsString().replace("'", "&#x27;");
+      assertTrue(first.contains(says), () -> says + " is not in " + first);
+    }
+    assertTrue(first.contains("column three is constant"));
+    assertTrue(html().contains("the plain view"));
+    Run.lfm("fit", data, "-k", 2, "-o", model, "--missing", "nan", "--intercept").succeeds();
+    report("--path-to", 0).succeeds();
+    assertTrue(html().contains("the centred view of X: each column less an intercept"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.latentfeature.cli.picture;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -129,6 +130,43 @@ class DenoiseCommandTest {
     Object[] words = Arrays.copyOf(first, first.length + more.length);
     System.arraycopy(more, 0, words, first.length, more.length);
     return denoised(noisy, folder.resolve("clean.npy"), words).get("psnr").getAsDouble();
+  }
+
+  /** Red, green and blue pixel by pixel, or plane by plane in Fortran order, of any type. */
+  @ParameterizedTest
+  @CsvSource({"|u1, false", "<u2, true", "<f4, true", "<f8, false"})
+  void arraysOfColourImagesAreDenoisedAsTheirPng(String type, boolean fortran) throws IOException {
+    List<Plane> planes = List.of(stripes(.7), stripes(.5), stripes(.9));
+    Path png = folder.resolve("colour.png");
+    PictureWriter.write(new Picture(planes, null, Depth.BITS_8), png);
+    double[] entries = new double[3 * SIDE * SIDE];
+    for (int c = 0; c < 3; c++) {
+      for (int i = 0; i < SIDE; i++) {
+        for (int j = 0; j < SIDE; j++) {
+          int at = fortran ? i + SIDE * (j + SIDE * c) : c + 3 * (j + SIDE * i);
+          entries[at] = planes.get(c).get(i, j);
+        }
+      }
+    }
+    String shape = "(%d, %d, 3)".formatted(SIDE, SIDE);
+    Path npy = Files.write(folder.resolve("c.npy"), NpyFiles.of(type, shape, fortran, entries));
+    Path ofPng = folder.resolve("png.npy");
+    Path ofNpy = folder.resolve("npy.npy");
+    denoise(png, ofPng, "-k", 4, "--sigma", 10).succeeds();
+    denoise(npy, ofNpy, "-k", 4, "--sigma", 10).succeeds();
+    assertArrayEquals(Files.readAllBytes(ofPng), Files.readAllBytes(ofNpy));
+    assertTrue(PictureReader.read(ofNpy).isColour());
+    Path four =
+        Files.write(folder.resolve("4.npy"), NpyFiles.of("<f4", "(1, 2, 4)", false, new double[8]));
+    denoise(four, ofNpy).fails("4.npy has 4 channels", "x[:, :, :3]");
+    double[] holes = {1, 2, Double.NaN, 4, 5, 6};
+    Path hole = Files.write(folder.resolve("h.npy"), NpyFiles.of("<f4", "(1, 2, 3)", false, holes));
+    denoise(hole, ofNpy).fails("row 1, column 1", "h.npy is NaN");
+    holes[5] = Double.POSITIVE_INFINITY;
+    Files.write(hole, NpyFiles.of("<f4", "(1, 2, 3)", false, holes));
+    denoise(hole, ofNpy).fails("row 1, column 2 (counting from 1) of channel 3 of", "h.npy");
+    Files.write(hole, NpyFiles.of("<f4", "(1, 2000000000, 3)", false, holes));
+    denoise(hole, ofNpy).fails("h.npy", "2000000000 columns");
   }
 
   /** Of noise of mean square q in a picture of 0 … 255 the PSNR is 10 log₁₀(255² / q). */

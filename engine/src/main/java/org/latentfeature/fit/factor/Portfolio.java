@@ -2,7 +2,10 @@ package org.latentfeature.fit.factor;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.SearchReport;
@@ -96,6 +99,20 @@ public final class Portfolio<B extends Workbench> {
         report(entry, isFinished ? Outcome.FINISHED : Outcome.OUT_OF_TIME, seconds, bench);
       }
     }
+  }
+
+  /**
+   * Returns why each search does not apply to the problem before any is run, by its name; empty for
+   * those that do.
+   *
+   * @param bench with nothing on it
+   */
+  public Map<String, Optional<String>> refusals(B bench) {
+    Map<String, Optional<String>> refusals = new LinkedHashMap<>();
+    for (Entry<B> entry : entries) {
+      refusals.put(entry.search().name(), Optional.ofNullable(entry.search().refusal(bench)));
+    }
+    return refusals;
   }
 
   private static <B extends Workbench> void report(

@@ -5,6 +5,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
@@ -21,8 +23,8 @@ import org.latentfeature.io.UnchangedFile;
 /**
  * Reads images: PNG (grey, colours or palette, 1 to 16 bits, with or without opacity), JPEG (grey
  * or colours), TIFF of one page (8 or 16 bits, or floats), BMP, PGM and PPM, WebP where a reader
- * for it is on the class path, and {@code .npy} arrays of rows × columns. The format is told by the
- * file's content, whatever its name.
+ * for it is on the class path, and {@code .npy} arrays of rows × columns, or of rows × columns × 3.
+ * The format is told by the file's content, whatever its name.
  */
 public final class PictureReader {
 
@@ -79,7 +81,11 @@ public final class PictureReader {
         return jpeg.orientation().apply(PixelSamples.toPicture(decode(file, format, name), name));
       }
       case NPY -> {
-        return Picture.grey(plane(NpyReader.readWithMissing(path), name), Depth.FLOAT);
+        List<Plane> planes = new ArrayList<>();
+        for (Matrix channel : NpyReader.readImage(path)) {
+          planes.add(plane(channel, name));
+        }
+        return new Picture(planes, null, Depth.FLOAT);
       }
       case TIFF, BMP -> {
         return ofOnePage(file, format, name);
@@ -239,6 +245,6 @@ public final class PictureReader {
             + (format == FileFormat.UNKNOWN
                 ? " is not an image of a supported format"
                 : " is a " + format.label + " file")
-            + "; images are read from PNG, JPEG, TIFF, BMP, PGM, PPM and .npy (rows × columns), WebP by the module lfm-formats: convert it first");
+            + "; images are read from PNG, JPEG, TIFF, BMP, PGM, PPM and .npy (rows × columns, or rows × columns × 3), WebP by the module lfm-formats: convert it first");
   }
 }

@@ -17,13 +17,13 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.latentfeature.data.DataException;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.io.AtomicFile;
 import org.latentfeature.io.NpyWriter;
 
 /**
- * Writes images: {@code .png} of 8 or 16 bits, and {@code .npy} arrays of rows × columns in single
- * precision, as the file's name says. A file is replaced when the new one is whole, not before.
+ * Writes images: {@code .png} of 8 or 16 bits, and {@code .npy} arrays of rows × columns, or rows ×
+ * columns × 3, in single precision, as the file's name says. A file is replaced when the new one is
+ * whole, not before.
  */
 public final class PictureWriter {
 
@@ -36,18 +36,14 @@ public final class PictureWriter {
    * asked before long computations.
    *
    * @throws DataException if the name ends as that of no known format, or the format cannot hold
-   *     the image's colours or opacity
+   *     the image's opacity
    */
   public static void requireWritable(Picture picture, Path path) {
     switch (extension(path)) {
       case "png" -> {}
       case "npy" -> {
-        if (picture.isColour() || picture.alpha() != null) {
-          throw new DataException(
-              path
-                  + " cannot hold "
-                  + (picture.isColour() ? "colours" : "opacity")
-                  + ": an array of rows × columns has one value per pixel; name a .png file");
+        if (picture.alpha() != null) {
+          throw new DataException(path + " cannot hold opacity; name a .png file");
         }
       }
       default ->
@@ -67,7 +63,18 @@ public final class PictureWriter {
   public static void write(Picture picture, Path path) {
     requireWritable(picture, path);
     if (extension(path).equals("npy")) {
-      NpyWriter.write(toMatrix(picture.planes().get(0)), path);
+      List<Plane> planes = picture.planes();
+      if (planes.size() == 1) {
+        NpyWriter.writeFloats(
+            picture.rows(), picture.cols(), (i, row) -> copyRow(planes, i, row), path);
+      } else {
+        NpyWriter.writeImage(
+            picture.rows(),
+            picture.cols(),
+            planes.size(),
+            (i, row) -> copyRow(planes, i, row),
+            path);
+      }
     } else {
       BufferedImage image = toImage(picture);
       AtomicFile.write(path, out -> writePng(image, out));
@@ -119,14 +126,14 @@ public final class PictureWriter {
     }
   }
 
-  private static Matrix toMatrix(Plane plane) {
-    Matrix x = Matrix.allocate(plane.rows(), plane.cols());
-    float[] row = new float[plane.cols()];
-    for (int i = 0; i < plane.rows(); i++) {
-      System.arraycopy(plane.values(), i * row.length, row, 0, row.length);
-      x.setRow(i, row);
+  /** Copies the values of a row, those of a pixel side by side. */
+  private static void copyRow(List<Plane> planes, int i, float[] row) {
+    for (int c = 0; c < planes.size(); c++) {
+      Plane plane = planes.get(c);
+      for (int j = 0; j < plane.cols(); j++) {
+        row[j * planes.size() + c] = plane.get(i, j);
+      }
     }
-    return x;
   }
 
   private static String extension(Path path) {

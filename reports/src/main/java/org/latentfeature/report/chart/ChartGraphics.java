@@ -14,6 +14,9 @@ import org.w3c.dom.Document;
  */
 final class ChartGraphics extends SVGGraphics2D {
 
+  /** Half of a label's width, in a reader's font that is wider than that of this machine. */
+  private static final double HALF = .62;
+
   /** Digits after the point of every coordinate. */
   private static final int PRECISION = 1;
 
@@ -55,7 +58,10 @@ final class ChartGraphics extends SVGGraphics2D {
       rotate(-Math.PI / 2);
       write(label.text(), 0, 0, label.width());
     } else {
-      write(label.text(), here.getTranslateX(), here.getTranslateY(), label.width());
+      // The last number of an axis stays whole.
+      double most = Canvas.WIDTH - (HALF + .5) * label.width();
+      write(
+          label.text(), Math.min(here.getTranslateX(), most), here.getTranslateY(), label.width());
     }
     setTransform(here);
   }

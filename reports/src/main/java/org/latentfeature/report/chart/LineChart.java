@@ -83,8 +83,8 @@ public final class LineChart {
   }
 
   /**
-   * Adds a line that keeps each value until the next place, with markers at the places, in the look
-   * number {@code slot}.
+   * Adds a solid line without markers that keeps each value until the next place, in the colour of
+   * look number {@code slot}.
    */
   public LineChart steps(int slot, String name, double[] x, double[] y) {
     return add(name, slot, Kind.STEPS, x, y);
@@ -192,7 +192,9 @@ public final class LineChart {
     }
     curves.stream().filter(c -> c.kind().isBehind()).forEach(c -> draw(chart, c, log));
     curves.stream().filter(c -> !c.kind().isBehind()).forEach(c -> draw(chart, c, log));
-    curves.forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
+    curves.stream()
+        .filter(curve -> !curve.points().isEmpty())
+        .forEach(curve -> legend.add(curve.name(), colour(curve), stroke(curve), marker(curve)));
     return Canvas.svg(chart, legend, title, labels);
   }
 
@@ -238,7 +240,9 @@ public final class LineChart {
     }
     Marker marker = marker(curve);
     if (marker != null) {
-      XYSeries markers = add(chart, curve.name() + ", markers", shown);
+      boolean isMany = shown.size() > MOST_MARKERS;
+      XYSeries markers =
+          add(chart, curve.name() + ", markers", isMany ? uneven(shown, Double.NaN) : shown);
       markers.setLineStyle(SeriesLines.NONE);
       markers.setMarker(marker);
       markers.setMarkerColor(colour(curve));
@@ -274,7 +278,12 @@ public final class LineChart {
     if (curve.kind() == Kind.STEPS) {
       return corners(shown);
     }
-    return isCrowded(curve) ? uneven(shown, log) : shown;
+    if (!isCrowded(curve)) {
+      return shown;
+    }
+    double a = shown.get(0).y();
+    double b = shown.get(1).y();
+    return uneven(shown, log ? Math.sqrt(a) * Math.sqrt(b) : (a + b) / 2);
   }
 
   private static List<Point> corners(List<Point> points) {
@@ -301,7 +310,8 @@ public final class LineChart {
 
   private static @Nullable BasicStroke stroke(Curve curve) {
     return switch (curve.kind()) {
-      case LINE, STEPS -> Palette.line(curve.slot());
+      case LINE -> Palette.line(curve.slot());
+      case STEPS -> Palette.line(0);
       case POINTS -> null;
       case FLOOR -> Palette.FLOOR_STROKE;
       case MARK -> Palette.MARK_STROKE;
@@ -309,27 +319,23 @@ public final class LineChart {
   }
 
   private static boolean isCrowded(Curve curve) {
-    return curve.points().size() > MOST_MARKERS
-        && (curve.kind() == Kind.LINE || curve.kind() == Kind.STEPS);
+    return curve.points().size() > MOST_MARKERS && curve.kind() == Kind.LINE;
   }
 
   /**
-   * Adds one more point to a line, amid its first two. XChart labels evenly spaced places with
-   * their values, so close that three digits run together; uneven ones it labels in round steps.
+   * Adds one more point amid the first two. XChart labels evenly spaced places with their values,
+   * so close that three digits run together; uneven ones it labels in round steps.
+   *
+   * @param y value of the point; NaN draws none
    */
-  private static List<Point> uneven(List<Point> points, boolean log) {
-    if (points.size() < 2) {
-      return points;
-    }
-    Point a = points.get(0);
-    Point b = points.get(1);
+  private static List<Point> uneven(List<Point> points, double y) {
     List<Point> more = new ArrayList<>(points);
-    double y = log ? Math.sqrt(a.y()) * Math.sqrt(b.y()) : (a.y() + b.y()) / 2;
-    more.add(1, new Point((a.x() + b.x()) / 2, y));
+    more.add(1, new Point((points.get(0).x() + points.get(1).x()) / 2, y));
     return more;
   }
 
   private static @Nullable Marker marker(Curve curve) {
-    return isCrowded(curve) || curve.kind().isBehind() ? null : Palette.marker(curve.slot());
+    boolean isBare = isCrowded(curve) || curve.kind() == Kind.STEPS || curve.kind().isBehind();
+    return isBare ? null : Palette.marker(curve.slot());
   }
 }

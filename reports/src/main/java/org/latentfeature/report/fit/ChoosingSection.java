@@ -83,8 +83,10 @@ final class ChoosingSection {
                 "SVD bound", k, all.stream().mapToDouble(FeatureCounts.Count::svdBound).toArray());
     return Figure.chart(
         chart.svg(),
-        "The rmse of the best factorisation found at each K. The singular value decomposition is a"
-            + " lower bound.");
+        "The rmse of the best factorisation found at each K."
+            + (all.stream().anyMatch(count -> Double.isFinite(count.svdBound()))
+                ? " The singular value decomposition is a lower bound."
+                : ""));
   }
 
   private static DomContent lengths(ReportedFit fit, FeatureCounts counts) {

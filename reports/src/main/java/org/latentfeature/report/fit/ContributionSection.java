@@ -43,7 +43,7 @@ final class ContributionSection {
                 + fit.kind().loss()),
         p(
             "Below the table is the incidence matrix Z: one line for each feature, the rows of the"
-                + " data from left to right, dark where a row has the feature. "
+                + " data from left to right, marked where a row has the feature. "
                 + (isOrdered
                     ? "Rows are in order of time, from %s to %s."
                         .formatted(fit.rowNames().of(0), fit.rowNames().of(fit.x().rows() - 1))

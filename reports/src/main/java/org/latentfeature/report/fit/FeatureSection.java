@@ -153,7 +153,8 @@ final class FeatureSection {
             fit.feature(k),
             Quantity.count(rows(fit, k), "row"),
             Quantity.percent((double) rows(fit, k) / fit.x().rows()),
-            Quantity.percent(residuals.contribution(k)));
+            // A line does not begin with the sign.
+            Quantity.percent(residuals.contribution(k)).replace(' ', '\u00a0'));
   }
 
   /** The names of the best explained rows that have a feature, where rows have names. */

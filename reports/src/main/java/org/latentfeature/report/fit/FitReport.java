@@ -1,6 +1,9 @@
 package org.latentfeature.report.fit;
 
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.li;
 import static j2html.TagCreator.p;
+import static j2html.TagCreator.ul;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
@@ -8,18 +11,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.model.Manifest;
+import org.latentfeature.report.page.Isolated;
 import org.latentfeature.report.page.Page;
 
 /** One fit on one page. Equal fits make equal pages. */
 public final class FitReport {
 
   private final ReportedFit fit;
+  private final @Nullable DataFindings looked;
   private final Residuals residuals;
   private final FeatureCounts counts;
 
   /** Reads the data of {@code fit}: once, and for each factorisation of its path. */
   public FitReport(ReportedFit fit) {
+    this(fit, null);
+  }
+
+  /**
+   * Reads the data of {@code fit}, and begins with what a look finds in them.
+   *
+   * @param looked what a look finds in the data as they are in their file; null leaves out the
+   *     section about them
+   */
+  public FitReport(ReportedFit fit, @Nullable DataFindings looked) {
     this.fit = fit;
+    this.looked = looked;
     residuals = Residuals.of(fit.x(), fit.codes(), fit.w());
     counts = FeatureCounts.of(fit.kind().path(), fit, residuals);
   }
@@ -61,6 +77,9 @@ public final class FitReport {
     if (residuals.missing() > 0) {
       page.lead(p(missing()));
     }
+    if (looked != null) {
+      page.section("Data", data(looked));
+    }
     page.section("Features", FeatureSection.of(fit, residuals))
         .section("Contribution", ContributionSection.of(fit, residuals));
     fit.rowNames()
@@ -84,14 +103,23 @@ public final class FitReport {
     return path.substring(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
   }
 
+  private static List<DomContent> data(DataFindings looked) {
+    return List.of(
+        p(
+            "What 'lfm fit' meets in the data as they are in their file; 'lfm look' prints the same."),
+        p(looked.summary()),
+        ul(each(looked.findings(), finding -> li(Isolated.name(finding.says())))));
+  }
+
   private List<DomContent> course() {
     Manifest manifest = fit.manifest();
     List<DomContent> content = new ArrayList<>();
     content.add(
         p(
-            "The fit took %s and stopped: %s. The features come from the %s."
+            "The fit took %s and %s s, and stopped: %s. The features come from the %s."
                 .formatted(
                     Quantity.count(manifest.trace().size(), "step"),
+                    Quantity.number(manifest.seconds().getOrDefault("total", Double.NaN)),
                     manifest.ended(),
                     fit.kind().source(manifest))));
     content.addAll(fit.kind().course(manifest));

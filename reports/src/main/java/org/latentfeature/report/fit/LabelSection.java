@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 import org.latentfeature.report.fit.RowGroups.Group;
 import org.latentfeature.report.page.IncidenceFigure;
 import org.latentfeature.report.page.Isolated;
@@ -31,8 +32,11 @@ final class LabelSection {
   /** Names of more columns are turned. */
   private static final int MOST_ACROSS = 8;
 
-  /** The bound that one in a thousand normal deviates exceeds. */
-  private static final double CHANCE = 3.29;
+  /** Shares differ if their adjusted p is below. */
+  private static final double LEVEL = .05;
+
+  /** Smaller ones are not told apart. */
+  private static final double LEAST = 1e-300;
 
   private final ReportedFit fit;
   private final String column;
@@ -74,10 +78,55 @@ final class LabelSection {
         p(
             "The table gives the share of a label's rows that have a feature and, below it, the"
                 + " lift: that share divided by the share of all rows. Cells are coloured where the"
-                + " share differs by more than it would in one of 1,000 labels given at random: red"
-                + " if it is above that of all rows, blue if below."),
+                + " share differs from that of all rows: red if it is above, blue if below."),
+        p(verdict()),
         incidence(),
         shares());
+  }
+
+  /** Returns whether any share differs, by the test that colours the cells. */
+  private String verdict() {
+    double least = 1;
+    int differ = 0;
+    for (int k = 0; k < fit.features(); k++) {
+      for (Group group : groups.groups()) {
+        double p = adjusted(k, group);
+        least = Math.min(least, p);
+        differ += p < LEVEL ? 1 : 0;
+      }
+    }
+    String smallest = least < LEAST ? "below 1e−300" : Quantity.number(least);
+    String test =
+        " (hypergeometric test of each share, p times their number, %s)"
+            .formatted(Quantity.count(tests()));
+    return differ == 0
+        ? "No feature differs between the labels of %s; the smallest adjusted p is %s%s."
+            .formatted(column, smallest, test)
+        : "%s from that of all rows at an adjusted p below 0.05; the smallest is %s%s."
+            .formatted(
+                differ == 1 ? "1 share differs" : Quantity.count(differ) + " shares differ",
+                smallest,
+                test);
+  }
+
+  /** Number of shares that are tested; of two labels one says what the other does. */
+  private long tests() {
+    int labels = groups.groups().size();
+    return (long) fit.features() * (labels == 2 ? 1 : labels);
+  }
+
+  /** The p of a share, by the correction of Bonferroni. */
+  private double adjusted(int k, Group group) {
+    return Math.min(
+        1,
+        tests()
+            * Hypergeometric.twoSided(
+                having(k, group), group.size(), fit.codes().z().column(k).count(), fit.x().rows()));
+  }
+
+  private long having(int k, Group group) {
+    BitVector feature = fit.codes().z().column(k);
+    return group.rows().stream().filter(feature::get).count();
   }
 
   private DomContent incidence() {
@@ -136,7 +185,7 @@ final class LabelSection {
 
   private DomContent cell(int k, double overall, Group group) {
     int n = group.size();
-    long have = group.rows().stream().filter(i -> fit.codes().z().get(i, k)).count();
+    long have = having(k, group);
     double share = (double) have / n;
     double lift = share / overall;
     TdTag cell =
@@ -150,22 +199,13 @@ final class LabelSection {
                         fit.feature(k),
                         Quantity.percent(share),
                         Quantity.percent(overall)));
-    return isBeyondChance(share, overall, n)
+    return adjusted(k, group) < LEVEL
         ? cell.withClass(lift > 1 ? "positive" : "negative").withStyle("--v:" + strength(lift))
         : cell;
   }
 
   private static String lift(double lift) {
     return lift >= 10 ? Quantity.count(Math.round(lift)) : Quantity.tenths(lift);
-  }
-
-  /**
-   * By the variance of the hypergeometric distribution: the labels are given to any n of N rows.
-   */
-  private boolean isBeyondChance(double share, double overall, int n) {
-    int all = fit.x().rows();
-    double variance = overall * (1 - overall) / n * (all - n) / Math.max(1, all - 1);
-    return Math.abs(share - overall) > CHANCE * Math.sqrt(variance) + 1e-12;
   }
 
   /** Four times as often, or a quarter, is the full colour. */

@@ -4,9 +4,11 @@ import static j2html.TagCreator.p;
 
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.SpectralFloor;
 import org.latentfeature.fit.identifiability.EqualFactorisations;
 import org.latentfeature.fit.model.Manifest;
@@ -19,9 +21,12 @@ import org.latentfeature.report.page.Figure;
 /** The objective of a lasso at each step, and what was proven about it. */
 final class LassoConvergence {
 
+  /** A smaller change of an objective, as a share of it, is none. */
+  private static final double LEAST_CHANGE = 1e-6;
+
   private LassoConvergence() {}
 
-  static List<DomContent> of(Manifest manifest) {
+  static List<DomContent> of(Manifest manifest, ColumnTerms terms) {
     Map<String, Double> proven = LassoModel.proven(manifest);
     Map<String, List<Manifest.TracePoint>> stages = new LinkedHashMap<>();
     manifest
@@ -38,11 +43,12 @@ final class LassoConvergence {
                 new double[] {1, points.size()},
                 new double[] {bound, bound});
           }
-          if (points.size() > 1 && !chart.isEmpty()) {
+          if (changes(points) && !chart.isEmpty()) {
             charts.add(Figure.chart(chart.svg(), caption(stage, points)));
           }
         });
     List<DomContent> content = new ArrayList<>();
+    content.add(p(view(terms)));
     Double verified = manifest.figures().get(Verified.COLUMNS);
     if (verified != null) {
       content.add(p(verified(manifest, verified)));
@@ -62,6 +68,22 @@ final class LassoConvergence {
       content.add(Figure.grid(charts));
     }
     return content;
+  }
+
+  private static String view(ColumnTerms terms) {
+    List<String> parts = new ArrayList<>();
+    if (terms.intercept() != null) {
+      parts.add("each column less an intercept of its own");
+    }
+    if (terms.weights() != null) {
+      parts.add("the error of each column weighed");
+    }
+    if (!Double.isNaN(terms.threshold())) {
+      parts.add("residuals beyond %s clipped".formatted(Quantity.number(terms.threshold())));
+    }
+    return parts.isEmpty()
+        ? "The fit takes X as it is, the plain view."
+        : "The fit takes the %s view of X: %s.".formatted(terms.view(), String.join(", ", parts));
   }
 
   private static String verified(Manifest manifest, double columns) {
@@ -100,6 +122,13 @@ final class LassoConvergence {
     return Quantity.number(proven.getOrDefault(name, Double.NaN));
   }
 
+  /** Returns whether the axis of a chart has room for numbers that differ. */
+  private static boolean changes(List<Manifest.TracePoint> points) {
+    DoubleSummaryStatistics all =
+        points.stream().mapToDouble(Manifest.TracePoint::objective).summaryStatistics();
+    return all.getMax() - all.getMin() > LEAST_CHANGE * Math.abs(all.getMax());
+  }
+
   private static LineChart objective(String stage, List<Manifest.TracePoint> points) {
     double[] step = new double[points.size()];
     double[] objective = new double[points.size()];
@@ -129,13 +158,16 @@ final class LassoConvergence {
       return "From the features of another model: 1/(2N) of the squared error, refined, and after each"
           + " feature that was added.";
     }
-    return stage.equals(LassoStages.PATH)
-        ? "The path: 1/(2N) of the squared error after each feature that was added."
-        : "The %s: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
-                .formatted(stage(stage))
-            + " step. It rises where a new penalty begins. It ended with "
-            + Quantity.count(last.columns(), "column")
-            + ".";
+    if (stage.equals(LassoStages.PATH)) {
+      return "The path: 1/(2N) of the squared error after each feature that was added.";
+    }
+    if (stage.equals(LassoStages.CONVEX_FIT)) {
+      return "The convex fit: the objective, 1/(2N) of the squared error plus the penalty, after each greedy"
+          + " step. It rises where a new penalty begins. It ended with "
+          + Quantity.count(last.columns(), "column")
+          + ".";
+    }
+    return "The search called %s: 1/(2N) of the squared error after each step.".formatted(stage);
   }
 
   /** Returns the name of a stage in words. */

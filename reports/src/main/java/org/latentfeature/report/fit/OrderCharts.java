@@ -46,12 +46,12 @@ final class OrderCharts {
     int[] changes = switches(rows, i -> !Arrays.equals(codes(fit, i), codes(fit, i - 1)));
     return new LineChart("Data and fit", "row", fit.column(0))
         .wholeNumbers()
+        .points(0, "data", places(IntStream.range(0, rows).toArray()), column(first))
         .steps(
             1,
             "fit",
             places(changes),
-            IntStream.of(changes).mapToDouble(i -> sum(fit, i)).toArray())
-        .points(0, "data", places(IntStream.range(0, rows).toArray()), column(first));
+            IntStream.of(changes).mapToDouble(i -> sum(fit, i)).toArray());
   }
 
   private static double[] column(Matrix x) {

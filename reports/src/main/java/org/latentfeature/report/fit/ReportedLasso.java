@@ -87,6 +87,6 @@ public record ReportedLasso(
 
   @Override
   public List<DomContent> course(Manifest manifest) {
-    return LassoConvergence.of(manifest);
+    return LassoConvergence.of(manifest, terms);
   }
 }

@@ -149,6 +149,39 @@ class ChartTest {
               && Double.parseDouble(line.group(2)) < Double.parseDouble(line.group(4));
     }
     assertTrue(found, svg);
+    assertFalse(svg.contains("<circle") || svg.contains("<ellipse"), "markers on steps");
+  }
+
+  @Test
+  void theLastNumberOfAnAxisIsWhole() throws Exception {
+    double[] places = new double[1000];
+    Arrays.setAll(places, i -> i + 1.0);
+    double[] values = upTo(1000, 1);
+    var nodes =
+        parsed(new LineChart("t", "x", "y").wholeNumbers().points("a", places, values).svg())
+            .getElementsByTagName("text");
+    for (int i = 0; i < nodes.getLength(); i++) {
+      Element text = (Element) nodes.item(i);
+      if (text.getTextContent().equals("1000")) {
+        double half = .62 * Fonts.layout("1000").getAdvance();
+        assertTrue(Double.parseDouble(text.getAttribute("x")) + half <= 420.1, text::toString);
+        return;
+      }
+    }
+    throw new AssertionError("no 1000 on the axis");
+  }
+
+  @Test
+  void aCurveWithoutPointsIsNotInTheLegend() throws Exception {
+    double[] none = {Double.NaN, Double.NaN};
+    String svg =
+        new LineChart("t", "x", "y")
+            .line("a", places(2), upTo(2, 1))
+            .line("b", places(2), upTo(2, 2))
+            .floor("bound", places(2), none)
+            .svg();
+    assertTrue(texts(svg).containsAll(List.of("a", "b")), svg);
+    assertFalse(texts(svg).contains("bound"), svg);
   }
 
   @Test
@@ -179,7 +212,7 @@ class ChartTest {
             .line("a", new double[] {1, 2, 3, 4}, new double[] {nan, 100, 1, 0})
             .line("b", new double[] {1}, new double[] {nan});
     assertFalse(chart.svg().contains("NaN"));
-    assertTrue(texts(chart.svg()).contains("b"));
+    assertFalse(texts(chart.svg()).contains("b"));
     LineChart empty = new LineChart("t", "x", "y").line("a", places(1), new double[] {nan});
     assertTrue(empty.isEmpty());
     assertThrows(IllegalStateException.class, empty::svg);

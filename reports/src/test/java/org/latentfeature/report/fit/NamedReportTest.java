@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.data.BinaryMatrix;
+import org.latentfeature.data.BitVector;
 
 /** Names of rows and features, and labels of rows, on the page of a fit. */
 class NamedReportTest {
@@ -68,8 +69,21 @@ class NamedReportTest {
         IntStream.range(0, 60)
             .mapToObj(i -> fit.codes().z().get(i, 2) ? "has" : "has not")
             .toList();
-    assertFalse(html(fit, own).contains("class=\"positive\""), "given at random");
+    String random = html(fit, own);
+    assertFalse(random.contains("class=\"positive\""), "given at random");
+    assertTrue(random.contains("No feature differs between the labels of label"), random);
+    // Of two labels each share is the other's: three tests.
+    double least = 1;
+    for (int k = 0; k < 3; k++) {
+      BitVector feature = fit.codes().z().column(k);
+      long north = IntStream.range(0, 45).filter(feature::get).count();
+      least = Math.min(least, 3 * Hypergeometric.twoSided(north, 45, feature.count(), 60));
+    }
+    assertTrue(
+        random.contains("the smallest adjusted p is %s ".formatted(Quantity.number(least))),
+        random);
     String coloured = html(fit, ofFeature);
+    assertTrue(coloured.contains("2 shares differ from that of all rows"), coloured);
     assertTrue(coloured.contains("class=\"positive\"") && coloured.contains("class=\"negative\""));
   }
 
