@@ -75,8 +75,14 @@ final class DifferenceCodes implements Search<LassoBench> {
         bench
             .searched()
             .settledBy(
-                "%d differences of rows stand out, the last with %,d votes, the next with at most %,d"
-                    .formatted(bench.options().k(), found.votes(), found.nextVotes())));
+                "%d differences of rows stand out, the last with %,d votes, the next with at most %,d%s"
+                    .formatted(
+                        found.standing(),
+                        found.votes(),
+                        found.nextVotes(),
+                        found.standing() < bench.options().k()
+                            ? ", and with what they leave explain X"
+                            : "")));
     bench.offerProposal(found.z());
     bench.reach();
   }

@@ -1,5 +1,6 @@
 package org.latentfeature.columns.difference;
 
+import java.util.Arrays;
 import org.latentfeature.base.linalg.Algebra;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -12,6 +13,9 @@ final class Alternation {
 
   /** Weight of the W before, so that features no point has keep theirs. */
   private static final double RIDGE = 1e-9;
+
+  /** Iterations of the power method for one axis. */
+  private static final int POWERS = 60;
 
   private final Points points;
   private final int threads;
@@ -55,6 +59,55 @@ final class Alternation {
    * unless a feature is missing.
    */
   double elongation() {
+    Dense covariance = covariance();
+    double mean = trace(covariance) / covariance.rows();
+    return mean == 0 ? 1 : Algebra.JAVA.eigenvalues(covariance)[0] / mean;
+  }
+
+  /**
+   * Returns the standard deviation of an entry of the residual in the middle one of its principal
+   * directions, which a missing feature is not in.
+   */
+  double noise() {
+    double[] variances = Algebra.JAVA.eigenvalues(covariance());
+    return Math.sqrt(Math.max(0, variances[variances.length / 2]));
+  }
+
+  /**
+   * Returns the feature that the residual suggests, if half of the points have it: along the
+   * direction of its largest variance, which is a quarter of the feature's square and the noise's.
+   */
+  Dense missing() {
+    Dense covariance = covariance();
+    int d = covariance.rows();
+    Dense axis = new Dense(d, 1);
+    Arrays.setAll(axis.values(), c -> 1 + c);
+    double variance = 0;
+    for (int round = 0; round < POWERS; round++) {
+      axis = Algebra.JAVA.multiply(covariance, axis);
+      variance = Math.sqrt(Dense.dot(axis.values(), 0, axis.values(), 0, d));
+      if (variance > 0) {
+        scale(axis, 1 / variance);
+      }
+    }
+    double noise = noise();
+    scale(axis, 2 * Math.sqrt(Math.max(0, variance - noise * noise)));
+    return axis.transpose();
+  }
+
+  private static void scale(Dense a, double factor) {
+    Arrays.setAll(a.values(), i -> factor * a.values()[i]);
+  }
+
+  private static double trace(Dense a) {
+    double trace = 0;
+    for (int c = 0; c < a.rows(); c++) {
+      trace += a.get(c, c);
+    }
+    return trace;
+  }
+
+  private Dense covariance() {
     int d = points.dimensions();
     int n = points.count();
     Dense covariance = new Dense(d, d);
@@ -68,11 +121,7 @@ final class Alternation {
         Dense.addScaled(covariance.values(), c * d, residual, 0, d, residual[c] / n);
       }
     }
-    double trace = 0;
-    for (int c = 0; c < d; c++) {
-      trace += covariance.get(c, c);
-    }
-    return trace == 0 ? 1 : d * Algebra.JAVA.eigenvalues(covariance)[0] / trace;
+    return covariance;
   }
 
   private Dense leastSquares() {

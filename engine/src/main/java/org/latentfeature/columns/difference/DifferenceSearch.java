@@ -126,11 +126,13 @@ public final class DifferenceSearch {
    * Codes, and the evidence for them.
    *
    * @param z codes, N×K
-   * @param isSettled whether K differences stand out from all others, and are the rows of W
-   * @param votes pairs of rows, of those that were looked at, for the K-th difference
+   * @param isSettled whether differences stand out from all others and are rows of W, which with
+   *     what they leave explains X
+   * @param standing how many do: K, or fewer where a feature is too short or too near another one
+   * @param votes pairs of rows, of those that were looked at, for the last of them
    * @param nextVotes at most so many for the next that is no sum of those
    */
-  public record Result(BinaryMatrix z, boolean isSettled, int votes, int nextVotes) {}
+  public record Result(BinaryMatrix z, boolean isSettled, int standing, int votes, int nextVotes) {}
 
   /** Returns the multiplications that code {@code rows}×{@code cols} by sums of {@code k} rows. */
   public static double codingWork(int rows, int cols, int k) {
@@ -187,9 +189,7 @@ public final class DifferenceSearch {
         if (found.isCertain()) {
           return result(found);
         }
-        if (best == null || found.isBetter(best)) {
-          best = found;
-        }
+        best = best == null ? found : found.orBetter(best);
       }
     }
     return best == null ? null : result(best);
@@ -200,8 +200,9 @@ public final class DifferenceSearch {
     return new Result(
         all(found.w()),
         found.isSettled(),
-        (int) generators.votes(k - 1),
-        (int) Math.ceil(generators.votes(k)));
+        found.standing(),
+        (int) generators.votes(found.standing() - 1),
+        (int) Math.ceil(generators.votes(found.standing())));
   }
 
   private int count() {
@@ -209,7 +210,7 @@ public final class DifferenceSearch {
       for (double width : widths(differences)) {
         Generators generators = generators(differences, width);
         for (int count : generators.counts()) {
-          if (count <= k && fit(differences, generators, count).isSettled()) {
+          if (count <= k && fit(differences, generators, count).isCounted()) {
             return least(differences, generators, count);
           }
         }
@@ -251,7 +252,12 @@ public final class DifferenceSearch {
 
   /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
   private record Found(
-      Dense w, double error, boolean isExplained, boolean isSettled, Generators generators) {
+      Dense w,
+      double error,
+      boolean isExplained,
+      boolean isSettled,
+      Generators generators,
+      int standing) {
 
     /** Returns whether this leaves less error; of about the same, whether only this is settled. */
     boolean isBetter(Found other) {
@@ -260,29 +266,57 @@ public final class DifferenceSearch {
           : isSettled ? error < other.error * SAME : error * SAME < other.error;
     }
 
+    Found orBetter(Found other) {
+      return isBetter(other) ? this : other;
+    }
+
+    /** Returns whether all features are differences that stand out: any number may be left. */
+    boolean isCounted() {
+      return isSettled && standing == w.rows();
+    }
+
     /** Returns whether no other width of cells may find features that leave less error. */
     boolean isCertain() {
-      return isSettled && generators.exceedSums(w.rows());
+      return isSettled && generators.exceedSums(standing);
     }
   }
 
   private Found fit(Differences differences, Generators generators, int features) {
     Points compared = rows.first(compared());
     Dense signed = new Signs(generators.rows(features), compared, threads, stop).best();
-    Alternation alternation = new Alternation(compared, signed, threads, stop);
-    Dense w = alternation.run(ROUNDS);
+    Found found = fit(differences, generators, signed, compared, features);
+    int certain = generators.aboveSums(features);
+    if (found.isExplained() || certain == features || certain <= features / 2) {
+      return found;
+    }
+    Dense other = new DoubtfulRows(signed, compared, threads, stop).replaced(certain);
+    return other == signed
+        ? found
+        : fit(differences, generators, other, compared, certain).orBetter(found);
+  }
+
+  /**
+   * Fits a dictionary.
+   *
+   * @param standing rows of {@code start} that are generators; the others were found beside them
+   */
+  private Found fit(
+      Differences differences, Generators generators, Dense start, Points compared, int standing) {
+    Alternation alternation = new Alternation(compared, start, threads, stop);
+    // What was found beside generators is no more than a direction and a length.
+    Dense w = alternation.run(standing == start.rows() ? ROUNDS : SAMPLE_ROUNDS);
     double error = alternation.error() / rows.dimensions();
     double rounding = ROUNDING * differences.spread();
     boolean isExplained =
         error <= rounding * rounding
             || (differences.isNoiseKnown()
                 ? isNoise(error, differences.noise(), compared)
-                : generators.areNear(w) && isRound(alternation.elongation(), compared));
+                : generators.areNear(w, standing) && isRound(alternation.elongation(), compared));
     boolean isSettled =
         isExplained
-            && generators.standOut(features)
-            && (generators.exceedSums(features) || isApart(w, compared));
-    return new Found(w, error, isExplained, isSettled, generators);
+            && generators.standOut(standing)
+            && (generators.exceedSums(standing) || isApart(w, compared));
+    return new Found(w, error, isExplained, isSettled, generators, standing);
   }
 
   private int compared() {

@@ -139,9 +139,17 @@ final class Generators {
     return votes(k - 1) >= GAP * votesOfSums;
   }
 
-  /** Returns whether the rows of {@code w} are the first generators, but for their signs. */
-  boolean areNear(Dense w) {
-    for (int r = 0; r < w.rows(); r++) {
+  /**
+   * Returns how many of the first {@code k} have more votes than any sum; the rest may be sums, in
+   * the place of a feature that has no mode of its own.
+   */
+  int aboveSums(int k) {
+    return (int) IntStream.rangeClosed(1, k).filter(this::exceedSums).count();
+  }
+
+  /** Returns whether the first {@code k} rows of {@code w} are generators, but for their signs. */
+  boolean areNear(Dense w, int k) {
+    for (int r = 0; r < k; r++) {
       float[] row = new float[w.cols()];
       for (int c = 0; c < row.length; c++) {
         row[c] = (float) w.get(r, c);

@@ -54,7 +54,7 @@ final class Signs {
             .min(Comparator.comparingDouble(flips -> error(more, flips)))
             .orElseThrow();
     // A hundred points say nothing of the sign of a rare feature.
-    return flipped(descended(points, best));
+    return flipped(w, descended(points, best));
   }
 
   /** Flips single signs, from {@code start}, while that lowers the error of {@code some} points. */
@@ -72,10 +72,11 @@ final class Signs {
     return flips;
   }
 
-  private Dense flipped(int flips) {
+  /** Returns {@code w} with the rows in {@code flips} taken off instead of added. */
+  static Dense flipped(Dense w, int flips) {
     Dense signed = w.copy();
     int d = w.cols();
-    for (int r = 0; r < k; r++) {
+    for (int r = 0; r < w.rows(); r++) {
       for (int c = 0; c < d && (flips >> r & 1) == 1; c++) {
         signed.set(r, c, -w.get(r, c));
       }
@@ -112,12 +113,17 @@ final class Signs {
     return IntStream.concat(IntStream.of(against), near).distinct().toArray();
   }
 
-  /** Returns the error of {@code some} points if the rows of W in {@code flips} are taken off. */
   private double error(Points some, int flips) {
-    float[] corner = new float[some.dimensions()];
+    return nearest(sums, some, flips, threads, stop).squaredError();
+  }
+
+  /** Returns the nearest sums if the rows of W in {@code flips} are taken off. */
+  static SubsetSums.Nearest nearest(
+      SubsetSums sums, Points points, int flips, int threads, StopSignal stop) {
+    float[] corner = new float[points.dimensions()];
     for (int d = 0; d < corner.length; d++) {
       corner[d] = -sums.sums().at()[d][flips];
     }
-    return sums.nearest(some, corner, threads, stop).squaredError();
+    return sums.nearest(points, corner, threads, stop);
   }
 }

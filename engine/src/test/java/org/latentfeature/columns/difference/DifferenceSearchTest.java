@@ -16,8 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.progress.StoppedException;
+import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.metrics.Hamming;
 
@@ -42,6 +44,60 @@ class DifferenceSearchTest {
   @CsvSource({"1200, 4, 8, .5, .03", "1200, 4, 8, .3, .03"})
   void moreFeaturesThanColumnsAreFound(int n, int d, int k, double share, double noise) {
     assertFoundAndCounted(n, d, k, share, noise);
+  }
+
+  /**
+   * A feature shorter than the radius of a mode has none: in its place, a sum of it with another
+   * one, or any sum, is a generator.
+   */
+  @Tag("whole")
+  @ParameterizedTest
+  @ValueSource(longs = {2, 4})
+  void shortFeaturesAreFound(long seed) {
+    Dense w = Overcomplete.normal(10, 8, seed);
+    lengthen(w, 0, 1 / w.rowNorm(0));
+    assertNearlyFound(w, seed);
+  }
+
+  /** Two features nearer each other than their modes are wide are not one. */
+  @Tag("whole")
+  @ParameterizedTest
+  @ValueSource(longs = {3, 6})
+  void featuresNearEachOtherAreFound(long seed) {
+    Dense w = Overcomplete.normal(10, 8, seed);
+    Dense beside = Overcomplete.normal(1, 8, seed + 9);
+    for (int c = 0; c < 8; c++) {
+      w.set(1, c, w.get(0, c) + 1.2 * beside.get(0, c) / beside.rowNorm(0));
+    }
+    assertNearlyFound(w, seed);
+  }
+
+  private static void lengthen(Dense w, int row, double factor) {
+    for (int c = 0; c < w.cols(); c++) {
+      w.set(row, c, factor * w.get(row, c));
+    }
+  }
+
+  private static void assertNearlyFound(Dense w, long seed) {
+    int n = 2000;
+    BinaryMatrix z = Overcomplete.codes(n, w.rows(), .4, seed);
+    Matrix x = Overcomplete.rows(z, w, .3, seed + 2);
+    int[] nearest =
+        new SubsetSums(w)
+            .nearest(
+                Points.of(x, IntStream.range(0, n).toArray()),
+                new float[w.cols()],
+                2,
+                StopSignal.NEVER)
+            .codes();
+    long wrong =
+        IntStream.range(0, n).mapToLong(i -> Integer.bitCount(nearest[i] ^ code(z, i))).sum();
+    double byTruth = (double) wrong / (n * w.rows());
+    assertEquals(byTruth, Hamming.oneToOne(z, search(x, w.rows(), 2).z()), .2 * byTruth + .002);
+  }
+
+  private static int code(BinaryMatrix z, int row) {
+    return IntStream.of(z.columnsOf(row)).map(c -> 1 << c).sum();
   }
 
   @Tag("whole")

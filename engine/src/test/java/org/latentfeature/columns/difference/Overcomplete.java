@@ -26,13 +26,19 @@ public record Overcomplete(BinaryMatrix z, Matrix x) {
   public static Overcomplete independent(
       int n, int d, int k, double share, double noise, long seed) {
     BinaryMatrix z = codes(n, k, share, seed);
+    Dense w = normal(k, d, seed);
+    return new Overcomplete(z, rows(z, w, noise, seed + 2));
+  }
+
+  /** Returns a dictionary of normal numbers. */
+  static Dense normal(int k, int d, long seed) {
     Dense w = new Dense(k, d);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
         w.set(c, j, CounterRandom.normal(seed + 1, c, j));
       }
     }
-    return new Overcomplete(z, rows(z, w, noise, seed + 2));
+    return w;
   }
 
   /** Returns rows whose bits switch every 40 rows on average; feature c is about 2^c everywhere. */
