@@ -79,11 +79,15 @@ public final class Lfm implements Callable<Integer>, Clocked {
     // Pictures are only written to files; without this a bare machine looks for a display.
     System.setProperty("java.awt.headless", "true");
     List<String> words = List.of(args);
-    if (words.contains("fit") && !words.contains("--backend") && !words.contains("--help")) {
+    if (words.contains("fit") && words.stream().noneMatch(Lfm::needsNoLibrary)) {
       // Loading takes about as long as reading the options by reflection.
       Backends.preload();
     }
     System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+  }
+
+  private static boolean needsNoLibrary(String word) {
+    return word.equals("--help") || word.startsWith("--backend");
   }
 
   /** Runs one command with these outputs and gives its exit status. */

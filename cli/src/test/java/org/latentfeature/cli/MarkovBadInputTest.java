@@ -79,7 +79,7 @@ class MarkovBadInputTest {
     "--longest, 0",
     "--longest, 33",
     "--gain, most",
-    "--missing, none-such",
+    "--missing, '-9,-8'",
     "--missing, inf",
     "--label-columns, -1",
     "--time-limit, 0",

@@ -18,7 +18,8 @@ import org.latentfeature.base.linalg.Algebra;
 /** Provides the OpenBLAS backend where bytedeco has a native build for this platform. */
 public final class OpenBlasProvider implements BackendProvider {
 
-  private @Nullable Probe probe;
+  /** One for all: a class whose library could not be loaded cannot be tried again. */
+  private static @Nullable Probe probe;
 
   @Override
   public String name() {
@@ -31,7 +32,11 @@ public final class OpenBlasProvider implements BackendProvider {
   }
 
   @Override
-  public synchronized Probe probe() {
+  public Probe probe() {
+    return probed();
+  }
+
+  private static synchronized Probe probed() {
     if (probe == null) {
       probe = load();
     }

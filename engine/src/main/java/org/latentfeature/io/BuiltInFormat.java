@@ -174,7 +174,7 @@ record BuiltInFormat(
 
   private static Reading genotypes(String format) {
     return (path, options, listener) ->
-        GenotypeFile.read(path, format, listener).dataset(options, path);
+        GenotypeFile.read(path, format, options.missing(), listener).dataset(options, path);
   }
 
   private static Sizing genotypesShape(String format) {

@@ -28,7 +28,7 @@ public record GenotypeFile(
     String ids,
     String note) {
 
-  static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf", "str", "stru");
+  static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf", "str", "stru", "structure");
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {
@@ -52,16 +52,21 @@ public record GenotypeFile(
    * @throws IOException if the device fails while reading
    */
   public static GenotypeFile read(Path path, WorkListener listener) throws IOException {
-    return read(path, InputFile.extension(path), listener);
+    return read(path, InputFile.extension(path), MissingCode.REFUSED, listener);
   }
 
-  /** Reads a file of a format, whatever its extension. */
-  static GenotypeFile read(Path path, String format, WorkListener listener) throws IOException {
+  /**
+   * Reads a file of a format, whatever its extension.
+   *
+   * @param missing what marks missing alleles in addition, where a format leaves that to its users
+   */
+  static GenotypeFile read(Path path, String format, MissingCode missing, WorkListener listener)
+      throws IOException {
     return switch (format) {
       case "bed" -> PlinkReader.read(path, listener);
       case "ped" -> PlinkTextReader.read(path, listener);
       case "vcf" -> VcfReader.read(path, listener);
-      default -> StructureReader.read(path, listener);
+      default -> StructureReader.read(path, missing, listener);
     };
   }
 
@@ -71,7 +76,7 @@ public record GenotypeFile(
       case "bed" -> PlinkReader.shape(path);
       case "vcf" -> VcfReader.shape(path);
       default -> {
-        AlleleCounts counts = read(path, format, WorkListener.SILENT).counts();
+        AlleleCounts counts = read(path, format, MissingCode.REFUSED, WorkListener.SILENT).counts();
         yield new MatrixShape(counts.individuals(), counts.loci());
       }
     };
@@ -85,17 +90,19 @@ public record GenotypeFile(
   /**
    * The counts as a matrix, N×M, with NaN where they are missing.
    *
-   * @param options which scale the counts, and say whether some may be missing
+   * @param options which scale the counts, and say whether some may be missing; no count is a code
    * @param path name in messages
    */
   public Matrix matrix(ReadOptions options, Path path) {
+    boolean isAllowed = options.missing().allowed();
+    ReadOptions ofCounts = options.withMissing(isAllowed ? MissingCode.NAN : MissingCode.REFUSED);
     Matrix x = Matrix.allocate(counts.individuals(), counts.loci());
     float[] row = new float[counts.loci()];
     for (int i = 0; i < counts.individuals(); i++) {
       for (int j = 0; j < row.length; j++) {
         int count = counts.get(i, j);
         double value = count == AlleleCounts.MISSING ? Double.NaN : count;
-        row[j] = options.narrow(value, i, j, path.toString());
+        row[j] = ofCounts.narrow(value, i, j, path.toString());
       }
       x.setRow(i, row);
     }

@@ -41,7 +41,7 @@ final class RarerAlleles {
     return false;
   }
 
-  /** The alleles of locus {@code m} in words; null for those that did not occur. */
+  /** Returns allele 0 or 1 of locus {@code m}; null if it did not occur. */
   @Nullable String allele(int m, int number) {
     return alleles[m][number];
   }

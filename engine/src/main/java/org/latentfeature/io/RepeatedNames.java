@@ -34,8 +34,10 @@ final class RepeatedNames {
         note(
             data.ids(),
             path + ": rows ",
-            "; if %s has classes of the rows, it is one of the labels (%s)"
-                .formatted(Excerpt.of(ids), Phrase.LABELS)));
+            mayDrop
+                ? "; if %s has classes of the rows, it is one of the labels (%s)"
+                    .formatted(Excerpt.of(ids), Phrase.LABELS)
+                : "; results cannot tell them apart"));
   }
 
   private static String note(@Nullable List<String> names, String of, String wayOut) {

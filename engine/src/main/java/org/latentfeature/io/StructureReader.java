@@ -44,6 +44,7 @@ final class StructureReader {
       "a first line with the names of the loci, and nothing above the other columns, tells which they are";
 
   private final Path path;
+  private final MissingCode missing;
 
   /** The first line that is not as long as those of individuals; null if there is none. */
   private @Nullable List<String> header;
@@ -76,18 +77,21 @@ final class StructureReader {
 
   private boolean[] text = {};
 
-  private StructureReader(Path path) {
+  private StructureReader(Path path, MissingCode missing) {
     this.path = path;
+    this.missing = missing;
   }
 
   /**
    * Reads a file.
    *
+   * @param missing what marks missing alleles besides −9
    * @throws DataException naming the line of what cannot be used, or if the file changes while it
    *     is read
    */
-  static GenotypeFile read(Path path, WorkListener listener) throws IOException {
-    return UnchangedFile.read(path, () -> new StructureReader(path).read(listener));
+  static GenotypeFile read(Path path, MissingCode missing, WorkListener listener)
+      throws IOException {
+    return UnchangedFile.read(path, () -> new StructureReader(path, missing).read(listener));
   }
 
   private GenotypeFile read(WorkListener listener) throws IOException {
@@ -183,12 +187,14 @@ final class StructureReader {
     text = new boolean[count];
   }
 
-  private static boolean isHeader(String[] line, String[] next) {
+  private boolean isHeader(String[] line, String[] next) {
     return !isAllele(line[line.length - 1]) && isAllele(next[next.length - 1]);
   }
 
-  private static boolean isAllele(String cell) {
-    return NumberText.isNumber(cell) || (cell.length() == 1 && Nucleotides.isAllele(cell));
+  private boolean isAllele(String cell) {
+    return NumberText.isNumber(cell)
+        || (cell.length() == 1 && Nucleotides.isAllele(cell))
+        || missing.means(cell);
   }
 
   /** The number of lines of each individual. */
@@ -260,8 +266,11 @@ final class StructureReader {
   }
 
   /** Allele {@code p} of an individual, from 0: two of each locus. */
-  private static String allele(String[][] cells, int others, int lines, int p) {
-    return lines == 2 ? cells[p % 2][others + p / 2] : cells[0][others + p];
+  private String allele(String[][] cells, int others, int lines, int p) {
+    String cell = lines == 2 ? cells[p % 2][others + p / 2] : cells[0][others + p];
+    boolean isMissing =
+        missing.means(cell) || (NumberText.isNumber(cell) && missing.means(NumberText.parse(cell)));
+    return isMissing ? UNKNOWN : cell;
   }
 
   private static List<String> individuals(List<String> ofLines, int lines) {

@@ -108,6 +108,16 @@ class StructureReaderTest {
         COUNTS, Matrices.toArray(MatrixReader.read(other, MISSING.withFormat("structure")).x()));
   }
 
+  /** The mark of missing alleles is a matter of the file: −9 in most. */
+  @Test
+  void anotherMarkOfMissingAllelesIsGiven() throws IOException {
+    for (String mark : new String[] {"0", "-1", "x"}) {
+      Path file = write("x.str", TWO_LINES.replace("-9", mark));
+      ReadOptions options = MISSING.withMissing(MissingCode.parse(mark));
+      assertArrayEquals(COUNTS, Matrices.toArray(MatrixReader.read(file, options).x()), mark);
+    }
+  }
+
   /** The names of the loci tell how many columns have no alleles; the columns alone cannot. */
   @Test
   void namesTellTheNumberOfOtherColumns() throws IOException {

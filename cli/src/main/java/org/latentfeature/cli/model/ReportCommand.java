@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Interruption;
@@ -31,7 +32,6 @@ import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.factor.FactorModel;
@@ -169,7 +169,7 @@ public final class ReportCommand implements Callable<Integer> {
     boolean newRows = !PreparedRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      DataFindings looked = look(read, backend);
+      DataFindings looked = look(read, backend, interruption);
       reporting.course().onWork("coding rows", 0, 0);
       Codes kept = newRows ? null : fitted.codes();
       Codes codes =
@@ -238,12 +238,15 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   /**
-   * Looks at the data as they are in their file, which leaves the backend before they are coded.
+   * Looks at the data as they are in their file, which leaves the backend before they are coded;
+   * null if that is interrupted.
    */
-  private DataFindings look(Dataset read, Backend backend) {
+  private @Nullable DataFindings look(Dataset read, Backend backend, Interruption interruption) {
     reporting.course().onWork("looking at " + data, 0, 0);
     try (LoadedData loaded = new LoadedData(backend, read.rows())) {
-      return DataFindings.of(read, loaded, true, FitListener.SILENT);
+      return DataFindings.of(read, loaded, true, Progress.of(reporting).until(interruption));
+    } catch (StoppedException e) {
+      return null;
     }
   }
 

@@ -46,12 +46,12 @@ class FitAutoTest {
   }
 
   private void dense(NoiseShape noise) throws IOException {
-    dense(120, 30, noise);
+    dense(120, 30, .5, noise);
   }
 
-  private void dense(int rows, int cols, NoiseShape noise) throws IOException {
+  private void dense(int rows, int cols, double sigma, NoiseShape noise) throws IOException {
     DenseProblem problem =
-        new DenseProblem(rows, cols, 3, .5, Prevalence.HALF, FeatureDependence.NONE, noise, 1);
+        new DenseProblem(rows, cols, 3, sigma, Prevalence.HALF, FeatureDependence.NONE, noise, 1);
     NpyWriter.write(problem.inMemory().x(), data);
   }
 
@@ -95,7 +95,7 @@ class FitAutoTest {
   @Test
   void whereSpectraDisagreeHeldOutEntriesDecideAndTheReportDrawsThem() throws IOException {
     // Too few rows to measure the noise of each column.
-    dense(80, 100, NoiseShape.COLUMNS);
+    dense(80, 100, 1.2, NoiseShape.COLUMNS);
     JsonObject choice =
         auto("--max-k", 3, "--method", "path", "--json")
             .succeeds()

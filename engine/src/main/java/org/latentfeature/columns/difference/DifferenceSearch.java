@@ -185,7 +185,7 @@ public final class DifferenceSearch {
         if (generators.size() < k) {
           continue;
         }
-        Found found = fit(differences, generators, k);
+        Found found = withoutDoubt(fit(differences, generators, k), differences);
         if (found.isCertain()) {
           return result(found);
         }
@@ -210,7 +210,7 @@ public final class DifferenceSearch {
       for (double width : widths(differences)) {
         Generators generators = generators(differences, width);
         for (int count : generators.counts()) {
-          if (count <= k && fit(differences, generators, count).isCounted()) {
+          if (count <= k && fit(differences, generators, count).isSettled()) {
             return least(differences, generators, count);
           }
         }
@@ -252,6 +252,7 @@ public final class DifferenceSearch {
 
   /** A dictionary for one width of cells, and the mean squared error of entries of some rows. */
   private record Found(
+      Dense start,
       Dense w,
       double error,
       boolean isExplained,
@@ -270,11 +271,6 @@ public final class DifferenceSearch {
       return isBetter(other) ? this : other;
     }
 
-    /** Returns whether all features are differences that stand out: any number may be left. */
-    boolean isCounted() {
-      return isSettled && standing == w.rows();
-    }
-
     /** Returns whether no other width of cells may find features that leave less error. */
     boolean isCertain() {
       return isSettled && generators.exceedSums(standing);
@@ -284,13 +280,19 @@ public final class DifferenceSearch {
   private Found fit(Differences differences, Generators generators, int features) {
     Points compared = rows.first(compared());
     Dense signed = new Signs(generators.rows(features), compared, threads, stop).best();
-    Found found = fit(differences, generators, signed, compared, features);
-    int certain = generators.aboveSums(features);
-    if (found.isExplained() || certain == features || certain <= features / 2) {
+    return fit(differences, generators, signed, compared, features);
+  }
+
+  /** Returns {@code found}, or a fit with others in the place of rows that may be sums. */
+  private Found withoutDoubt(Found found, Differences differences) {
+    Generators generators = found.generators();
+    int certain = generators.aboveSums(k);
+    if (found.isExplained() || certain == k || certain <= k / 2) {
       return found;
     }
-    Dense other = new DoubtfulRows(signed, compared, threads, stop).replaced(certain);
-    return other == signed
+    Points compared = rows.first(compared());
+    Dense other = new DoubtfulRows(found.start(), compared, threads, stop).replaced(certain);
+    return other == found.start()
         ? found
         : fit(differences, generators, other, compared, certain).orBetter(found);
   }
@@ -316,7 +318,7 @@ public final class DifferenceSearch {
         isExplained
             && generators.standOut(standing)
             && (generators.exceedSums(standing) || isApart(w, compared));
-    return new Found(w, error, isExplained, isSettled, generators, standing);
+    return new Found(start, w, error, isExplained, isSettled, generators, standing);
   }
 
   private int compared() {

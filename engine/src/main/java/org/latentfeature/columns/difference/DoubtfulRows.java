@@ -63,7 +63,8 @@ final class DoubtfulRows {
     Alternation others = new Alternation(all, without(row), threads, stop);
     Dense settled = others.run(ROUNDS);
     double shortest = SHORTEST * others.noise();
-    error *= 1 - GAIN;
+    double least = error;
+    error = (1 - GAIN) * least;
     compare(with(settled, row, others.missing()), row, 1 << row, shortest);
     for (int other = 0; other < before.rows(); other++) {
       for (int sign = -1; other != row && sign <= 1; sign += 2) {
@@ -72,7 +73,7 @@ final class DoubtfulRows {
         compare(sum, row, 1 << row | 1 << other, shortest);
       }
     }
-    error = w == before ? error / (1 - GAIN) : error;
+    error = w == before ? least : error;
   }
 
   /**

@@ -46,8 +46,12 @@ final class WeightedCoder implements Coder {
     }
     if (!(x instanceof Matrix dense)) {
       throw new DataException(
-          "the model was %s%s, so that rows must be dense and in memory; %s"
-              .formatted(Phrase.FITTED_WITH, model.variation(), Phrase.DENSE_IN_MEMORY));
+          "the model was %s%s, so that rows must be %sin memory; %s"
+              .formatted(
+                  Phrase.FITTED_WITH,
+                  model.variation(),
+                  isRobust() ? "dense and " : "",
+                  Phrase.DENSE_IN_MEMORY));
     }
     return code(dense, listener);
   }

@@ -18,6 +18,7 @@ import org.latentfeature.fit.FittedData;
 import org.latentfeature.io.Excerpt;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.NumberText;
+import org.latentfeature.io.TableLayout;
 
 /**
  * Everything about a model except its matrices: its options, data, backend and figures.
@@ -275,6 +276,10 @@ public record Manifest(
       MissingCode.parse(options.getOrDefault(FittedData.MISSING, "nan"));
     } catch (DataException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    String order = options.get(FittedData.COLUMNS_AS);
+    if (order != null) {
+      TableLayout.DETECTED.withEntryColumns(List.of(order.split(",", -1)));
     }
     if (options.containsKey(FittedData.LABEL_COLUMNS)) {
       wholeOption(FittedData.LABEL_COLUMNS, 0, Integer.MAX_VALUE);

@@ -241,7 +241,7 @@ class WrongModelTest {
         "options, {\"scale-by\": \"0\"}, option scale-by is \"0\"",
         "options, {\"scale-by\": \"no\"}, option scale-by is \"no\"",
         "options, {\"label-columns\": \"-1\"}, option label-columns is \"-1\"",
-        "options, {\"missing\": \"x\"}, option missing is \"x\"",
+        "options, {\"columns-as\": \"row\"}, the columns of triplets are \"row\"",
         "figures, {\"mu\": null}, figures.mu is null",
         "figures, {\"mu\": \"nine\"}, figures.mu is \"nine\"; it must be a number",
         "backend, null, backend is null",

@@ -278,7 +278,7 @@ public final class LineChart {
     if (curve.kind() == Kind.STEPS) {
       return corners(shown);
     }
-    if (!isCrowded(curve)) {
+    if (!isCrowded(curve) || shown.size() < 2) {
       return shown;
     }
     double a = shown.get(0).y();

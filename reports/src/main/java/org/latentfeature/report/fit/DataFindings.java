@@ -1,6 +1,7 @@
 package org.latentfeature.report.fit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +106,7 @@ public final class DataFindings {
    * fit.
    */
   public Map<String, @Nullable String> searches() {
-    return searches;
+    return Collections.unmodifiableMap(searches);
   }
 
   /** Returns the main figures in sentences. */

@@ -116,10 +116,9 @@ public final class FitReport {
     List<DomContent> content = new ArrayList<>();
     content.add(
         p(
-            "The fit took %s and %s s, and stopped: %s. The features come from the %s."
+            "The fit took %s, and stopped: %s. The features come from the %s."
                 .formatted(
                     Quantity.count(manifest.trace().size(), "step"),
-                    Quantity.number(manifest.seconds().getOrDefault("total", Double.NaN)),
                     manifest.ended(),
                     fit.kind().source(manifest))));
     content.addAll(fit.kind().course(manifest));

@@ -89,7 +89,7 @@ final class LabelSection {
     double least = 1;
     int differ = 0;
     for (int k = 0; k < fit.features(); k++) {
-      for (Group group : groups.groups()) {
+      for (Group group : tested()) {
         double p = adjusted(k, group);
         least = Math.min(least, p);
         differ += p < LEVEL ? 1 : 0;
@@ -109,10 +109,14 @@ final class LabelSection {
                 test);
   }
 
-  /** Number of shares that are tested; of two labels one says what the other does. */
+  /** The labels whose shares are tested: of two, one says what the other does. */
+  private List<Group> tested() {
+    List<Group> all = groups.groups();
+    return all.size() == 2 ? all.subList(0, 1) : all;
+  }
+
   private long tests() {
-    int labels = groups.groups().size();
-    return (long) fit.features() * (labels == 2 ? 1 : labels);
+    return (long) fit.features() * tested().size();
   }
 
   /** The p of a share, by the correction of Bonferroni. */

@@ -83,7 +83,7 @@ class NamedReportTest {
         random.contains("the smallest adjusted p is %s ".formatted(Quantity.number(least))),
         random);
     String coloured = html(fit, ofFeature);
-    assertTrue(coloured.contains("2 shares differ from that of all rows"), coloured);
+    assertTrue(coloured.contains("1 share differs from that of all rows"), coloured);
     assertTrue(coloured.contains("class=\"positive\"") && coloured.contains("class=\"negative\""));
   }
 
