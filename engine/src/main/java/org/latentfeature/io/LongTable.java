@@ -96,8 +96,8 @@ final class LongTable {
   private String order(int value) {
     int[] names = names(value);
     if (names.length != COLUMNS - 1) {
-      return "say what each column is, such as %s row,column,value%s, or "
-          .formatted(Phrase.ENTRY_COLUMNS, ",-".repeat(cells.size() - COLUMNS));
+      return "say what each column is, such as %s row,column,value%s, leave out columns (%s), or "
+          .formatted(Phrase.ENTRY_COLUMNS, ",-".repeat(cells.size() - COLUMNS), Phrase.DROPPED);
     }
     String[] order = new String[cells.size()];
     Arrays.fill(order, "-");

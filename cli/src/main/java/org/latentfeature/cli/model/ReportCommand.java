@@ -244,7 +244,7 @@ public final class ReportCommand implements Callable<Integer> {
   private @Nullable DataFindings look(Dataset read, Backend backend, Interruption interruption) {
     reporting.course().onWork("looking at " + data, 0, 0);
     try (LoadedData loaded = new LoadedData(backend, read.rows())) {
-      return DataFindings.of(read, loaded, true, Progress.of(reporting).until(interruption));
+      return DataFindings.ofFitted(read, loaded, Progress.of(reporting).until(interruption));
     } catch (StoppedException e) {
       return null;
     }

@@ -79,8 +79,7 @@ class ReproduceRatingsCommandTest {
   @Test
   void wrongUseIsTold() throws IOException {
     Path ratings = ratings();
-    run(ratings)
-        .fails("has 4 columns, but triplets have three", "leave out 1 of the columns", "--drop");
+    run(ratings).fails("has 4 columns, but triplets have three", "leave out columns (--drop)");
     run(ratings, "--drop", 4, "-k", 61).fails("60 users", "61 features", "-k");
     run(ratings, "--drop", 4, "-k", 0).isWrongUse("-k is 0");
     run(ratings, "--drop", 4, "--fits", 0).isWrongUse("--fits is 0");

@@ -75,20 +75,40 @@ public final class DataFindings {
    */
   public static DataFindings of(
       Dataset dataset, LoadedData loaded, boolean isMissingGiven, FitListener listener) {
-    StopSignal stop = new FitMonitor(listener, null).signal();
-    DataProfile profile = DataProfile.of(dataset.rows(), stop);
     boolean isZero = loaded.source().facts().squaredNorm() == 0;
     ChosenCount count =
         isZero
             ? null
             : OrderSelection.counted(loaded, OrderSelection.Options.DEFAULT, listener).orElse(null);
-    DataFindings made = new DataFindings(dataset, profile, count);
-    made.find(loaded, isMissingGiven, stop);
+    DataFindings made = profiled(dataset, count, listener);
+    made.addCount(loaded.source());
+    made.find(loaded, isMissingGiven, new FitMonitor(listener, null).signal());
     made.addSearches(loaded, listener);
     return made;
   }
 
-  /** Returns the findings, the number of features first. */
+  /**
+   * Reads the data of a model: the number of features and the searches, which may take minutes to
+   * find, are no longer open.
+   *
+   * @param dataset the data as they are in the file
+   * @param loaded its rows on a backend
+   * @param listener can stop it
+   * @throws org.latentfeature.base.progress.StoppedException if the listener stops it
+   */
+  public static DataFindings ofFitted(Dataset dataset, LoadedData loaded, FitListener listener) {
+    DataFindings made = profiled(dataset, null, listener);
+    made.find(loaded, true, new FitMonitor(listener, null).signal());
+    return made;
+  }
+
+  private static DataFindings profiled(
+      Dataset dataset, @Nullable ChosenCount count, FitListener listener) {
+    StopSignal stop = new FitMonitor(listener, null).signal();
+    return new DataFindings(dataset, DataProfile.of(dataset.rows(), stop), count);
+  }
+
+  /** Returns the findings, the number of features first, if they were counted. */
   public List<Finding> findings() {
     return List.copyOf(findings);
   }
@@ -149,9 +169,7 @@ public final class DataFindings {
     return figures;
   }
 
-  private void find(LoadedData loaded, boolean isMissingGiven, StopSignal stop) {
-    Rows x = dataset.rows();
-    List<String> columns = dataset.columnNames();
+  private void addCount(Rows x) {
     if (count == null) {
       add(
           "features",
@@ -161,6 +179,11 @@ public final class DataFindings {
     } else {
       add("features", count + (count.features() > x.cols() ? "; more than X has columns" : ""));
     }
+  }
+
+  private void find(LoadedData loaded, boolean isMissingGiven, StopSignal stop) {
+    Rows x = dataset.rows();
+    List<String> columns = dataset.columnNames();
     if (x.facts().missing() > 0) {
       add(
           "missing",

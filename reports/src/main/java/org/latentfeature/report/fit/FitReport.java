@@ -105,8 +105,7 @@ public final class FitReport {
 
   private static List<DomContent> data(DataFindings looked) {
     return List.of(
-        p(
-            "What 'lfm fit' meets in the data as they are in their file; 'lfm look' prints the same."),
+        p("The data as they are in their file, before any fit; 'lfm look' says more of them."),
         p(looked.summary()),
         ul(each(looked.findings(), finding -> li(Isolated.name(finding.says())))));
   }
