@@ -32,7 +32,6 @@ import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
 import org.latentfeature.data.SparseRows;
-import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Model;
@@ -169,7 +168,7 @@ public final class ReportCommand implements Callable<Integer> {
     boolean newRows = !PreparedRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
-      DataFindings looked = look(read, backend, interruption);
+      DataFindings looked = look(read, interruption);
       reporting.course().onWork("coding rows", 0, 0);
       Codes kept = newRows ? null : fitted.codes();
       Codes codes =
@@ -237,14 +236,11 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Looks at the data as they are in their file, which leaves the backend before they are coded;
-   * null if that is interrupted.
-   */
-  private @Nullable DataFindings look(Dataset read, Backend backend, Interruption interruption) {
+  /** Looks at the data as they are in their file; null if that is interrupted. */
+  private @Nullable DataFindings look(Dataset read, Interruption interruption) {
     reporting.course().onWork("looking at " + data, 0, 0);
-    try (LoadedData loaded = new LoadedData(backend, read.rows())) {
-      return DataFindings.ofFitted(read, loaded, Progress.of(reporting).until(interruption));
+    try {
+      return DataFindings.ofFitted(read, Progress.of(reporting).until(interruption));
     } catch (StoppedException e) {
       return null;
     }

@@ -80,32 +80,28 @@ public final class DataFindings {
         isZero
             ? null
             : OrderSelection.counted(loaded, OrderSelection.Options.DEFAULT, listener).orElse(null);
-    DataFindings made = profiled(dataset, count, listener);
-    made.addCount(loaded.source());
-    made.find(loaded, isMissingGiven, new FitMonitor(listener, null).signal());
+    StopSignal stop = new FitMonitor(listener, null).signal();
+    DataFindings made = new DataFindings(dataset, DataProfile.of(dataset.rows(), stop), count);
+    made.addCount();
+    made.addProfile(isMissingGiven);
+    made.addViews(loaded, stop);
     made.addSearches(loaded, listener);
     return made;
   }
 
   /**
-   * Reads the data of a model: the number of features and the searches, which may take minutes to
-   * find, are no longer open.
+   * Reads the data of a model, which has its features and its view: they may take minutes to find,
+   * and are not looked for again.
    *
    * @param dataset the data as they are in the file
-   * @param loaded its rows on a backend
    * @param listener can stop it
    * @throws org.latentfeature.base.progress.StoppedException if the listener stops it
    */
-  public static DataFindings ofFitted(Dataset dataset, LoadedData loaded, FitListener listener) {
-    DataFindings made = profiled(dataset, null, listener);
-    made.find(loaded, true, new FitMonitor(listener, null).signal());
-    return made;
-  }
-
-  private static DataFindings profiled(
-      Dataset dataset, @Nullable ChosenCount count, FitListener listener) {
+  public static DataFindings ofFitted(Dataset dataset, FitListener listener) {
     StopSignal stop = new FitMonitor(listener, null).signal();
-    return new DataFindings(dataset, DataProfile.of(dataset.rows(), stop), count);
+    DataFindings made = new DataFindings(dataset, DataProfile.of(dataset.rows(), stop), null);
+    made.addProfile(true);
+    return made;
   }
 
   /** Returns the findings, the number of features first, if they were counted. */
@@ -169,19 +165,20 @@ public final class DataFindings {
     return figures;
   }
 
-  private void addCount(Rows x) {
+  private void addCount() {
     if (count == null) {
       add(
           "features",
-          x.facts().missing() > 0
+          dataset.rows().facts().missing() > 0
               ? "entries are missing: -k auto counts features by fits that predict others"
               : "the singular values do not tell the number of features: -k auto compares fits");
     } else {
-      add("features", count + (count.features() > x.cols() ? "; more than X has columns" : ""));
+      boolean areMany = count.features() > dataset.rows().cols();
+      add("features", count + (areMany ? "; more than X has columns" : ""));
     }
   }
 
-  private void find(LoadedData loaded, boolean isMissingGiven, StopSignal stop) {
+  private void addProfile(boolean isMissingGiven) {
     Rows x = dataset.rows();
     List<String> columns = dataset.columnNames();
     if (x.facts().missing() > 0) {
@@ -245,21 +242,23 @@ public final class DataFindings {
               .formatted(100 * sparse.density()));
     }
     if (x instanceof Matrix dense) {
-      ofDense(dense, loaded, stop);
+      OrderedRows.lowRatio(dense)
+          .ifPresent(
+              ratio ->
+                  add(
+                      "order",
+                      "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
+                          .formatted(ratio)));
     }
   }
 
-  private void ofDense(Matrix x, LoadedData loaded, StopSignal stop) {
-    OrderedRows.lowRatio(x)
-        .ifPresent(
-            ratio ->
-                add(
-                    "order",
-                    "rows are much like the next (von Neumann's ratio %.2f): if they are in order of time, --order rows makes use of it"
-                        .formatted(ratio)));
-    // Where X as it is shows its features, a fit finds them in it, and looks at no other view.
+  /** The other views that a fit searches, unless X as it is shows its features. */
+  private void addViews(LoadedData loaded, StopSignal stop) {
     boolean isPlain = count != null && !OF_VIEWS.contains(count.rule());
-    if (isPlain || x.facts().missing() > 0 || !Views.areSearched(x)) {
+    if (isPlain
+        || !(dataset.rows() instanceof Matrix x)
+        || x.facts().missing() > 0
+        || !Views.areSearched(x)) {
       return;
     }
     if (Views.clipped(x, stop) != null) {
