@@ -195,6 +195,7 @@ class SparseRowsCommandsTest {
   }
 
   /** An intercept, weights and views, by steps on sparse rows and by loops over all entries. */
+  @Tag("whole")
   @Test
   void variantsAreThoseOfDenseRows() throws IOException {
     Path weights = Files.writeString(folder.resolve("w.csv"), "w\n" + "1\n2\n".repeat(350));

@@ -86,7 +86,7 @@ record BuiltInFormat(
                   (p, o, most) -> NpzReader.sparseBytes(p, o).orElse(0) > most),
           of(
               "csv tsv txt",
-              Set.of(Trait.STREAMED, Trait.TEXT_TABLE, Trait.NAMED_COLUMNS),
+              Set.of(Trait.STREAMED, Trait.TEXT_TABLE, Trait.TEXT_MARKS, Trait.NAMED_COLUMNS),
               BuiltInFormat::readTable,
               BuiltInFormat::tableShape),
           of(
@@ -109,7 +109,7 @@ record BuiltInFormat(
                   (p, o, most) -> MatrixMarketReader.bytes(p, o) > most),
           of(
               "raw",
-              Set.of(Trait.STREAMED, Trait.NAMED_COLUMNS),
+              Set.of(Trait.STREAMED, Trait.TEXT_MARKS, Trait.NAMED_COLUMNS),
               BuiltInFormat::readCounts,
               BuiltInFormat::countsShape),
           new ArffFormat(),
@@ -118,7 +118,7 @@ record BuiltInFormat(
           of("vcf", Set.of(Trait.STREAMED), genotypes("vcf"), genotypesShape("vcf")),
           of(
               "structure str stru",
-              Set.of(Trait.STREAMED),
+              Set.of(Trait.STREAMED, Trait.TEXT_MARKS),
               genotypes("structure"),
               genotypesShape("structure")));
 

@@ -28,13 +28,16 @@ public record GenotypeFile(
     String ids,
     String note) {
 
+  /** Formats whose files lie beside others, and are not compressed. */
+  private static final List<String> OF_SEVERAL_FILES = List.of("bed", "ped");
+
   static final List<String> EXTENSIONS = List.of("bed", "ped", "vcf", "str", "stru", "structure");
 
   /** Returns whether {@link #read} reads files with the extension of {@code path}. */
   public static boolean isOne(Path path) {
     String extension = InputFile.extension(path);
     return EXTENSIONS.contains(extension)
-        && (!extension.endsWith("ed") || CompressedFile.of(path).isEmpty());
+        && (!OF_SEVERAL_FILES.contains(extension) || CompressedFile.of(path).isEmpty());
   }
 
   /** Returns whether files with the extension of {@code path} hold counts of one allele. */

@@ -28,6 +28,8 @@ public interface MatrixFormat {
     NAMED_COLUMNS,
     /** A table of text, with or without a header, of rows or triplets. */
     TEXT_TABLE,
+    /** A text in place of an entry may mark that it is missing, as {@link MissingCode} says. */
+    TEXT_MARKS,
     /** Each row is as long as its last nonzero entry. */
     OPEN_ROWS
   }

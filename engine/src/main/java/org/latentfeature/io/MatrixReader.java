@@ -57,8 +57,8 @@ public final class MatrixReader {
     MatrixFormat format = formatFor(path, options);
     Dataset data = UnchangedFile.read(path, () -> format.read(path, options, listener));
     requireColumns(data.rows().cols(), options, path);
-    boolean mayMark = has(format, Trait.TEXT_TABLE) || format.names().contains("raw");
-    Dataset marked = mayMark ? data : data.withNote(options.missing().unused(false, path));
+    Dataset marked =
+        has(format, Trait.TEXT_MARKS) ? data : data.withNote(options.missing().unused(false, path));
     return RepeatedNames.noted(marked, path, has(format, Trait.NAMED_COLUMNS));
   }
 

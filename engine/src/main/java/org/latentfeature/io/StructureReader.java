@@ -232,8 +232,8 @@ final class StructureReader {
     others += lines == 1 ? (width - others) % 2 : 0;
     if (others >= width) {
       throw new DataException(
-          "line %d of %s has %d columns without alleles, and no others; each line is an individual's name and its alleles, two for each locus, or one on each of two lines"
-              .formatted(first, path, width));
+          "line %d of %s has %d columns without alleles, and no others; each line is an individual's name and its alleles, two for each locus, or one on each of two lines; if no individual has two different alleles, %s"
+              .formatted(first, path, width, WAY_OUT));
     }
     return others;
   }

@@ -32,7 +32,7 @@ public final class SpectralReduction implements AutoCloseable {
   private static final int READING_STEPS = 2;
 
   /** Sine of the angle to the K leading vectors of sparse rows. */
-  private static final double SPARSE_ACCURACY = 3e-4;
+  public static final double SPARSE_ACCURACY = 3e-4;
 
   /** A column has this share of its noise beside the leading vectors at least. */
   private static final double LEAST_BESIDE = 1e-3;

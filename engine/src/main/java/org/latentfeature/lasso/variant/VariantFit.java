@@ -54,9 +54,6 @@ final class VariantFit {
 
   private static final int ROBUST_ROUNDS = 8;
 
-  /** Sine of the angle to the leading singular vectors of sparse rows. */
-  private static final double SINE = 3e-4;
-
   /** Bit r is set if round r of a robust fit searches. */
   private static final int SEARCHED_ROUNDS = 0b1011;
 
@@ -379,7 +376,7 @@ final class VariantFit {
               x.cols(),
               size,
               k,
-              SINE,
+              SpectralReduction.SPARSE_ACCURACY,
               algebra,
               q -> {
                 Dense image = moments.columnGram(q);
@@ -391,7 +388,8 @@ final class VariantFit {
               },
               q -> Orthonormal.rows(q, algebra));
       double squares = x.facts().squaredNorm() - x.rows() * row.squaredNorm();
-      return found.hasGap() ? Math.max(0, squares - found.sum() * (1 + SINE * SINE)) : Double.NaN;
+      double sine = SpectralReduction.SPARSE_ACCURACY;
+      return found.hasGap() ? Math.max(0, squares - found.sum() * (1 + sine * sine)) : Double.NaN;
     }
   }
 
