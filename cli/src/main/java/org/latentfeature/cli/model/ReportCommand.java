@@ -64,7 +64,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Write an HTML report about a model and its data.",
-      "Shows what 'lfm look' finds in the data, what the features look like, what each explains, which occur together, and the rows with the largest residuals; for rows with labels (--labels), how often each label has each feature; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
+      "Shows what stands out in the data, as 'lfm look' does, what the features look like, what each explains, which occur together, and the rows with the largest residuals; for rows with labels (--labels), how often each label has each feature; for a lasso, how the error depends on K; for a Markov model, the graph of transitions. Rows are prepared as those of the fit. The report needs no network.",
       "To help choose K of a lasso, a path over several K is fitted, which takes most of "
           + "the time; Ctrl-C stops it, the report is written with the finished part, and the "
           + "exit status is 130."

@@ -128,6 +128,10 @@ public abstract class SparseVariantContract {
     return LassoOptions.of(K).withVariant(variant);
   }
 
+  private static double floor(LassoModel model) {
+    return Objects.requireNonNull(model.manifest().figures().get(SpectralFloor.LEAST_RMSE));
+  }
+
   /** The same Z, W, terms, error, floor, and codes of rows that are coded anew. */
   private LassoModel assertSame(Matrix x, LassoOptions options, Weights weights) {
     LassoModel dense = fit(x, options, weights);
@@ -138,12 +142,8 @@ public abstract class SparseVariantContract {
     assertArrayEquals(dense.w().values(), sparse.w().values(), 1e-5);
     assertClose(dense.terms().intercept(), sparse.terms().intercept());
     assertClose(dense.terms().weights(), sparse.terms().weights());
-    Double floor = sparse.manifest().figures().get(SpectralFloor.LEAST_RMSE);
-    if (floor != null) {
-      Double least =
-          Objects.requireNonNull(dense.manifest().figures().get(SpectralFloor.LEAST_RMSE));
-      assertEquals(least, floor, 1e-4 * least);
-    }
+    double least = floor(dense);
+    assertEquals(least, floor(sparse), 1e-4 * least);
     CodedRows coded = sparse.coder(backend, 1).code((Rows) rows, WorkListener.SILENT);
     CodedRows expected = sparse.coder(backend, 1).code(x, WorkListener.SILENT);
     if (sparse.terms().intercept() != null) {
