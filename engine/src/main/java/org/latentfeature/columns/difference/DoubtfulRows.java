@@ -1,5 +1,6 @@
 package org.latentfeature.columns.difference;
 
+import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 
@@ -95,25 +96,17 @@ final class DoubtfulRows {
   }
 
   private Dense without(int row) {
-    Dense others = new Dense(w.rows() - 1, w.cols());
-    for (int r = 0; r < others.rows(); r++) {
-      copyRow(w, r < row ? r : r + 1, others, r);
-    }
-    return others;
+    return w.selectRows(IntStream.range(0, w.rows()).filter(r -> r != row).toArray());
   }
 
   private static Dense with(Dense others, int row, Dense feature) {
-    Dense all = new Dense(others.rows() + 1, others.cols());
-    for (int r = 0; r < others.rows(); r++) {
-      copyRow(others, r, all, r < row ? r : r + 1);
-    }
-    copyRow(feature, 0, all, row);
-    return all;
-  }
-
-  private static void copyRow(Dense from, int row, Dense to, int as) {
-    int cols = from.cols();
-    System.arraycopy(from.values(), row * cols, to.values(), as * cols, cols);
+    int last = others.rows();
+    return others
+        .appendRows(feature)
+        .selectRows(
+            IntStream.rangeClosed(0, last)
+                .map(r -> r == row ? last : r < row ? r : r - 1)
+                .toArray());
   }
 
   /** Returns the error if the rows of W in {@code flips} are taken off. */
