@@ -96,6 +96,7 @@ class ReproduceCommandTest {
   }
 
   @Test
+  @Tag("whole")
   void aDamagedFileIsNamedAndThePageHasTheRest() throws IOException {
     Path data = data();
     Files.writeString(data.resolve("Bad.npy"), "not an array");
