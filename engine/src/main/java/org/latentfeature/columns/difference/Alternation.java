@@ -11,6 +11,9 @@ final class Alternation {
   /** It ends when a round lowers the error by a smaller share. */
   private static final double GAIN = 1e-5;
 
+  /** A complement lowers the error by at least this share. */
+  private static final double LESS = 1e-3;
+
   /** Weight of the W before, so that features no point has keep theirs. */
   private static final double RIDGE = 1e-9;
 
@@ -32,7 +35,7 @@ final class Alternation {
     nearest = nearest();
   }
 
-  /** Returns the last W, of which the codes are. */
+  /** Runs at most so many rounds, and returns the last W, of which the codes are. */
   Dense run(int rounds) {
     for (int round = 0; round < rounds; round++) {
       double before = nearest.squaredError();
@@ -43,6 +46,29 @@ final class Alternation {
       }
     }
     return w;
+  }
+
+  /**
+   * Complements the code of the first feature for which least squares with that leaves less error.
+   * A feature of the wrong sign has the complement of its code, and the others have moved to hide
+   * that: none of the nearest sums tells.
+   *
+   * @return whether there was one
+   */
+  boolean complement() {
+    Dense before = w;
+    SubsetSums.Nearest codes = nearest;
+    for (int feature = 0; feature < before.rows(); feature++) {
+      nearest = codes.complemented(feature);
+      w = leastSquares();
+      nearest = nearest();
+      if (nearest.squaredError() < (1 - LESS) * codes.squaredError()) {
+        return true;
+      }
+      w = before;
+    }
+    nearest = codes;
+    return false;
   }
 
   private SubsetSums.Nearest nearest() {

@@ -307,18 +307,32 @@ public final class DifferenceSearch {
     Alternation alternation = new Alternation(compared, start, threads, stop);
     // What was found beside generators is no more than a direction and a length.
     Dense w = alternation.run(standing == start.rows() ? ROUNDS : SAMPLE_ROUNDS);
-    double error = alternation.error() / rows.dimensions();
-    double rounding = ROUNDING * differences.spread();
-    boolean isExplained =
-        error <= rounding * rounding
-            || (differences.isNoiseKnown()
-                ? isNoise(error, differences.noise(), compared)
-                : generators.areNear(w, standing) && isRound(alternation.elongation(), compared));
+    boolean isExplained = isExplained(alternation, w, differences, generators, standing);
+    while (!isExplained && alternation.complement()) {
+      w = alternation.run(SAMPLE_ROUNDS);
+      isExplained = isExplained(alternation, w, differences, generators, standing);
+    }
     boolean isSettled =
         isExplained
             && generators.standOut(standing)
             && (generators.exceedSums(standing) || isApart(w, compared));
+    double error = alternation.error() / rows.dimensions();
     return new Found(start, w, error, isExplained, isSettled, generators, standing);
+  }
+
+  private boolean isExplained(
+      Alternation alternation,
+      Dense w,
+      Differences differences,
+      Generators generators,
+      int standing) {
+    double error = alternation.error() / rows.dimensions();
+    double rounding = ROUNDING * differences.spread();
+    return error <= rounding * rounding
+        || (differences.isNoiseKnown()
+            ? isNoise(error, differences.noise(), rows.first(compared()))
+            : generators.areNear(w, standing)
+                && isRound(alternation.elongation(), rows.first(compared())));
   }
 
   private int compared() {

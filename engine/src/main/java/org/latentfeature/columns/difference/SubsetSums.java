@@ -77,6 +77,13 @@ final class SubsetSums {
       return codes;
     }
 
+    /** Returns these codes with the other bit of {@code feature}, and no distances. */
+    Nearest complemented(int feature) {
+      Nearest other = new Nearest(codes.length);
+      Arrays.setAll(other.codes, i -> codes[i] ^ 1 << feature);
+      return other;
+    }
+
     double squaredError() {
       double sum = 0;
       for (float distance : squaredDistances) {
