@@ -121,9 +121,7 @@ public final class PathCommand implements Callable<Integer> {
     backends.check();
     MissingCode code = missing.code();
     Dataset dataset =
-        code.allowed()
-            ? reading.read(data, code, reporting)
-            : reading.readOrOpen(data, memory.most(), reporting);
+        reading.readOrOpen(data, code, code.allowed() ? Long.MAX_VALUE : memory.most(), reporting);
     MissingNotes.ofFit(dataset, data, new LassoEstimator(), options, reporting);
     DataCheck.fit(data, dataset.rows(), maxK, reading.options().scaleBy());
     try (Interruption interruption = Interruption.watch();
