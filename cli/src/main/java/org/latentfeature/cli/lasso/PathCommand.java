@@ -33,6 +33,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.LassoModel;
@@ -196,7 +197,9 @@ public final class PathCommand implements Callable<Integer> {
       if (output != null) {
         FittedData data = FittedData.of(dataset, reading.options().withMissing(missing.code()));
         LassoResult largest = path.at(last(path));
-        ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
+        ModelFile.save(
+            LassoModel.of(largest, options, new Provenance(Version.software(), info, data)),
+            output);
       }
     }
   }
