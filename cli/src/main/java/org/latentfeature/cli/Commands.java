@@ -59,10 +59,10 @@ final class Commands {
           DenoiseCommand.class,
           AddNoiseCommand.class,
           IdentifiableCommand.class,
-          ReproduceElsewhereCommand.class,
+          ElsewhereCommand.Reproduce.class,
           BackendsCommand.class,
           ServeCommand.class,
-          BenchCommand.class,
+          ElsewhereCommand.Bench.class,
           CompletionCommand.class);
 
   private Commands() {}
@@ -85,7 +85,7 @@ final class Commands {
 
   /** The class of a command that may be called, from another jar if one provides it. */
   private static Class<?> called(Class<?> known, String name) {
-    if (known != ReproduceElsewhereCommand.class) {
+    if (known != ElsewhereCommand.Reproduce.class) {
       return known;
     }
     return ServiceLoader.load(CommandProvider.class, Commands.class.getClassLoader()).stream()

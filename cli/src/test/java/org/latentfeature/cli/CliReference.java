@@ -204,11 +204,16 @@ public final class CliReference {
   }
 
   private static boolean shares(CommandSpec spec, Class<?> options) {
-    return spec.mixins().values().stream().anyMatch(m -> options.isInstance(m.userObject()));
+    return mixins(spec).anyMatch(m -> options.isInstance(m.userObject()));
+  }
+
+  /** Those of a command, and those within them. */
+  private static Stream<CommandSpec> mixins(CommandSpec spec) {
+    return spec.mixins().values().stream().flatMap(m -> Stream.concat(Stream.of(m), mixins(m)));
   }
 
   private static List<OptionSpec> ofMixin(CommandSpec spec, Class<?> options) {
-    return spec.mixins().values().stream()
+    return mixins(spec)
         .filter(mixin -> options.isInstance(mixin.userObject()))
         .flatMap(mixin -> mixin.options().stream())
         .toList();

@@ -24,6 +24,7 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.BinaryMatrixReader;
@@ -72,11 +73,10 @@ class ModelCommandsTest {
             new FitOrigin<>(options, backend, truth.x()));
     ModelFile.save(
         LassoModel.of(
-            "a test",
             result,
             options,
-            backend,
-            FittedData.of(new Dataset(truth.x(), null), preparation)),
+            new Provenance(
+                "a test", backend, FittedData.of(new Dataset(truth.x(), null), preparation))),
         model);
   }
 

@@ -59,7 +59,8 @@ public final class CrossValidation {
     return sum / predicted;
   }
 
-  private static int fold(long stream, int i, int j, int folds) {
+  /** Returns the fold, from 0, that leaves out the genotype of individual i at locus j. */
+  static int fold(long stream, int i, int j, int folds) {
     return (int) (CounterRandom.uniform(stream, i, j) * folds);
   }
 

@@ -2,10 +2,9 @@ package org.latentfeature.lasso;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
-import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.factor.FactorModel;
 import org.latentfeature.fit.model.Manifest;
@@ -51,17 +50,10 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w, ColumnTerms
   /**
    * The model to save.
    *
-   * @param software name and version of the program that made it
    * @param options of the fit
-   * @param backend that ran the steps
-   * @param data that it was fitted to
+   * @param from the software, the backend and the data of the fit
    */
-  public static LassoModel of(
-      String software,
-      LassoResult result,
-      LassoOptions options,
-      BackendInfo backend,
-      FittedData data) {
+  public static LassoModel of(LassoResult result, LassoOptions options, Provenance from) {
     Map<String, Double> figures = new TreeMap<>(result.verified().figures());
     figures.putAll(result.figures());
     if (!Double.isNaN(result.mu())) {
@@ -70,10 +62,10 @@ public record LassoModel(Manifest manifest, BinaryMatrix z, Dense w, ColumnTerms
     Manifest manifest =
         Manifest.of(
             KIND.name(),
-            software,
+            from.software(),
             options,
-            backend,
-            data,
+            from.backend(),
+            from.data(),
             result.z().cols(),
             result.method(),
             result.rmse(),

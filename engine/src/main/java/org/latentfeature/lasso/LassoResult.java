@@ -11,6 +11,7 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.ColumnTerms;
 
 /**
@@ -129,8 +130,7 @@ public record LassoResult(
    * fingerprint; X must still be as it was fitted.
    */
   public LassoModel toModel() {
-    return LassoModel.of(
-        FitOrigin.software(), this, origin.options(), origin.backend(), origin.data());
+    return LassoModel.of(this, origin.options(), Provenance.of(origin));
   }
 
   @Override

@@ -14,8 +14,9 @@ import org.latentfeature.step.AtomSearch.ScoredAtom;
  * <pre>  max over z in {0,1}^N of ‖Eᵀz‖²/|z|  ≈  σ² (√D + c√N)²,   c = max_t φ(t)/√Φ(−t) = .637,
  * </pre>
  *
- * N and D the known entries of a column and of a row. It takes the place of the {@linkplain
- * org.latentfeature.fit.factor.SpectralFloor spectrum}, which missing entries hide.
+ * N and D the known entries of a column and of a row. It answers whether the residual hides another
+ * feature, by the best atoms of it: missing entries hide the spectrum, and with it the error of the
+ * ground truth, which {@link org.latentfeature.fit.factor.SpectralFloor} compares with.
  */
 final class ResidualNoise {
 

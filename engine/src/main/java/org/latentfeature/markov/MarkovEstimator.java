@@ -123,16 +123,7 @@ public final class MarkovEstimator implements Samplable<MarkovOptions, MarkovMod
 
   private static Fitted<MarkovModel> fitted(MarkovResult result) {
     return fitted(
-        result,
-        Map.of(),
-        from ->
-            MarkovModel.of(
-                from.software(),
-                result,
-                result.origin().options(),
-                from.standardisation(),
-                from.backend(),
-                from.data()));
+        result, Map.of(), from -> MarkovModel.of(result, result.origin().options(), from));
   }
 
   /**

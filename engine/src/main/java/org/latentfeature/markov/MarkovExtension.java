@@ -12,6 +12,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.Checkpoints;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Fitted;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.scale.AllRows;
@@ -77,7 +78,8 @@ final class MarkovExtension {
   }
 
   /** The model of a sample, its transitions scaled up to all rows; their bound is not known. */
-  private Estimate ofSample() {
+  /** Returns the estimate of a fit of a sample, its counts those of as many rows as there are. */
+  Estimate ofSample() {
     Rows some = new RowSample(x, options.seed()).rows(sampled);
     try (LoadedData data = new LoadedData(backend, some)) {
       MarkovResult found =
@@ -155,12 +157,13 @@ final class MarkovExtension {
         from -> {
           MarkovModel whole =
               MarkovModel.of(
-                  from.software(),
                   result,
                   options,
-                  from.standardisation(),
-                  from.backend(),
-                  from.data().sampled(size.toString()));
+                  new Provenance(
+                      from.software(),
+                      from.backend(),
+                      from.data().sampled(size.toString()),
+                      from.standardisation()));
           Manifest manifest =
               whole.manifest().withFigures(Map.of(SampledFit.SAMPLE_ROWS, (double) sampled));
           return new MarkovModel(

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
-import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.Coder;
 import org.latentfeature.fit.model.EntryRange;
 import org.latentfeature.fit.model.Manifest;
@@ -94,25 +94,16 @@ public record MarkovModel(
   /**
    * The model to save.
    *
-   * @param software name and version of the program that made it
    * @param options of the fit
-   * @param standardisation of the columns of {@code data} before the fit
-   * @param backend that ran the steps
-   * @param data that it was fitted to
+   * @param from the software, the backend and the data of the fit
    */
-  public static MarkovModel of(
-      String software,
-      MarkovResult result,
-      MarkovOptions options,
-      @Nullable Standardisation standardisation,
-      BackendInfo backend,
-      FittedData data) {
+  public static MarkovModel of(MarkovResult result, MarkovOptions options, Provenance from) {
     MarkovParameters parameters = result.parameters();
     Map<String, Double> figures = new TreeMap<>();
     figures.put(VARIANCE, parameters.variance());
     figures.put(PRECISION, parameters.precision());
     figures.put(USED, (double) result.used());
-    figures.put(PER_ROW, Arrays.stream(parameters.uses()).sum() / data.rows());
+    figures.put(PER_ROW, Arrays.stream(parameters.uses()).sum() / from.data().rows());
     figures.put(EXPECTED, parameters.expectedFeatures());
     if (!Double.isNaN(result.lowerBound())) {
       figures.put(LOWER_BOUND, result.lowerBound());
@@ -120,10 +111,10 @@ public record MarkovModel(
     Manifest manifest =
         Manifest.of(
             KIND.name(),
-            software,
+            from.software(),
             options,
-            backend,
-            data,
+            from.backend(),
+            from.data(),
             parameters.features(),
             options.inference() instanceof Inference.Batch
                 ? MarkovStages.BATCH
@@ -133,7 +124,7 @@ public record MarkovModel(
             result.ended(),
             result.trace(),
             result.seconds());
-    return new MarkovModel(manifest, parameters, standardisation);
+    return new MarkovModel(manifest, parameters, from.standardisation());
   }
 
   private static MarkovModel read(Manifest manifest, SavedArrays arrays) throws IOException {

@@ -6,6 +6,7 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitEvent;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.fit.estimator.Provenance;
 
 /**
  * The result of a fit of a Markov latent feature model. Treat as immutable: matrices are not
@@ -43,8 +44,7 @@ public record MarkovResult(
    * Reads X once, for its fingerprint; X must still be as it was fitted.
    */
   public MarkovModel toModel() {
-    return MarkovModel.of(
-        FitOrigin.software(), this, origin.options(), null, origin.backend(), origin.data());
+    return MarkovModel.of(this, origin.options(), Provenance.of(origin));
   }
 
   @Override

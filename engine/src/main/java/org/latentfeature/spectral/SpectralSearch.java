@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.columns.cumulant.CumulantColumns;
@@ -21,7 +22,6 @@ import org.latentfeature.fit.factor.FactorBench;
 import org.latentfeature.fit.factor.FactorCoder;
 import org.latentfeature.fit.factor.FactorFit;
 import org.latentfeature.fit.factor.Factors;
-import org.latentfeature.fit.factor.GroundTruth;
 import org.latentfeature.fit.factor.Portfolio;
 import org.latentfeature.fit.factor.Search;
 import org.latentfeature.step.Factorisation;
@@ -180,17 +180,17 @@ final class SpectralSearch {
    * Compares errors with that of the true dictionary. Codes of which one has no eigenpair may be
    * those of another dictionary, hardly worse.
    */
-  private GroundTruth truth(TensorEigenpairs pairs) {
+  private Function<Factors, FactorBench.Verdict> truth(TensorEigenpairs pairs) {
     int cols = fit.data().noisyCols();
     double squaredNorm = fit.data().squaredNorm();
     return found -> {
       TrueError expected = TrueError.of(found.z(), found.w(), pairs.sigma(), cols, squaredNorm);
       if (found.z().cols() != pairs.size() || found.squaredError() > expected.most()) {
-        return GroundTruth.Verdict.WORSE;
+        return FactorBench.Verdict.WORSE;
       }
       return expected.isSharp() || isIsolated(found.z())
-          ? GroundTruth.Verdict.CERTAIN
-          : GroundTruth.Verdict.REACHED;
+          ? FactorBench.Verdict.CERTAIN
+          : FactorBench.Verdict.REACHED;
     };
   }
 

@@ -127,6 +127,23 @@ class UncollapsedGibbsTest {
     }
   }
 
+  /** Features are born up to the limit, and not beyond it. */
+  @Test
+  void thereAreAsManyFeaturesAsTheLimitAllows() {
+    FeaturePrior prior = new InfiniteFeatures(20);
+    ChainState start = new ChainState(0, CollapsedGibbsTest.ones(10, 1), SCALES, prior);
+    int most = 0;
+    try (Chain chain =
+        chain(CollapsedGibbsTest.gaussian(10, 2, 1, 4), CollapsedGibbsTest.fixed(), 3, 2, start)) {
+      for (int s = 0; s < 50; s++) {
+        chain.sweep(StopSignal.NEVER);
+        most = Math.max(most, chain.features());
+      }
+      assertTrue(chain.isFull());
+    }
+    assertEquals(3, most);
+  }
+
   /** Of the same X, Z and scales, what both kinds of chain say of it is the same. */
   @Test
   void bothKindsOfChainsHaveOneEvidence() {

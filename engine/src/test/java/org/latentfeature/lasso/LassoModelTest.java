@@ -12,6 +12,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.SyntheticProblem;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.ReadOptions;
@@ -30,11 +31,12 @@ class LassoModelTest {
       fit = new LatentFeatureLasso(backend, options).fit(data.x(), FitListener.SILENT);
       ModelFile.save(
           LassoModel.of(
-              "a test 1.0",
               fit,
               options,
-              backend.info(),
-              FittedData.of(data, ReadOptions.DEFAULT.withScaleBy(.5))),
+              new Provenance(
+                  "a test 1.0",
+                  backend.info(),
+                  FittedData.of(data, ReadOptions.DEFAULT.withScaleBy(.5)))),
           file);
     }
     LassoModel model = ModelFile.load(file, LassoModel.KIND);

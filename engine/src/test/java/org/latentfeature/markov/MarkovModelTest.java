@@ -26,6 +26,7 @@ import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.Coder;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.Model;
@@ -50,14 +51,15 @@ class MarkovModelTest {
     try (Backend backend = Backends.open("java", 1).backend()) {
       MarkovResult result = new MarkovLatentFeatures(backend, options).fit(x, FitListener.SILENT);
       return MarkovModel.of(
-          "a test 1.0",
           result,
           options,
-          columns,
-          backend.info(),
-          FittedData.of(
-              new Dataset(x, List.of("a", "b", "c", "d", "e")),
-              Map.of(FittedData.STANDARDISE, "true")));
+          new Provenance(
+              "a test 1.0",
+              backend.info(),
+              FittedData.of(
+                  new Dataset(x, List.of("a", "b", "c", "d", "e")),
+                  Map.of(FittedData.STANDARDISE, "true")),
+              columns));
     }
   }
 
@@ -75,7 +77,6 @@ class MarkovModelTest {
         MarkovOptions.of(2).withInference(Inference.Stochastic.DEFAULT).withSigma(2.0);
     BackendInfo backend = new BackendInfo("java", "a test", 1, Map.of());
     return MarkovModel.of(
-        "a test",
         new MarkovResult(
             parameters,
             Double.NaN,
@@ -86,9 +87,7 @@ class MarkovModelTest {
             Map.of(),
             new FitOrigin<>(options, backend, Matrix.allocate(7, 2))),
         options,
-        null,
-        backend,
-        new FittedData(7, 2, "abc", Map.of(), null));
+        new Provenance("a test", backend, new FittedData(7, 2, "abc", Map.of(), null)));
   }
 
   @Test

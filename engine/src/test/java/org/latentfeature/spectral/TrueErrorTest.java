@@ -1,6 +1,7 @@
 package org.latentfeature.spectral;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -47,6 +48,51 @@ class TrueErrorTest {
     TrueError found = TrueError.of(z, w, sigma, cols, x.squaredNorm());
     assertTrue(found.isSharp());
     assertEquals(error, found.most(), .02 * error);
+  }
+
+  /** Noise as large as the features moves rows nearer to other codes. */
+  @Test
+  void theErrorIsThatOfTheNearestCodesWhereTheyAreNot() {
+    int n = 40_000;
+    int cols = 6;
+    BinaryMatrix z = codes(n);
+    Dense w = new Dense(K, cols);
+    for (int e = 0; e < w.values().length; e++) {
+      w.values()[e] = CounterRandom.normal(3, e, 0);
+    }
+    double error = 0;
+    double squaredNorm = 0;
+    for (int i = 0; i < n; i++) {
+      double[] row = new double[cols];
+      for (int j = 0; j < cols; j++) {
+        row[j] = CounterRandom.normal(4, i, j);
+        for (int k = 0; k < K; k++) {
+          row[j] += z.get(i, k) ? w.get(k, j) : 0;
+        }
+        squaredNorm += row[j] * row[j];
+      }
+      error += nearest(row, w);
+    }
+    TrueError found = TrueError.of(z, w, 1, cols, squaredNorm);
+    assertFalse(found.isSharp());
+    assertTrue(error <= found.most() && found.most() <= 1.04 * error, error + " " + found.most());
+  }
+
+  /** The squared distance of a row from the nearest of all sums of features. */
+  private static double nearest(double[] row, Dense w) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int code = 0; code < 1 << K; code++) {
+      double sum = 0;
+      for (int j = 0; j < row.length; j++) {
+        double rest = row[j];
+        for (int k = 0; k < K; k++) {
+          rest -= (code >> k & 1) == 0 ? 0 : w.get(k, j);
+        }
+        sum += rest * rest;
+      }
+      least = Math.min(least, sum);
+    }
+    return least;
   }
 
   private static BinaryMatrix codes(int n) {

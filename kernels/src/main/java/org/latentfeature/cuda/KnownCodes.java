@@ -2,6 +2,7 @@ package org.latentfeature.cuda;
 
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Launch;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.step.Factorisation;
@@ -106,11 +107,9 @@ final class KnownCodes {
         .run(device.kernels().searchKnown, LaunchGrid.blocks(batch.words()).ofWarps(1));
   }
 
-  /** Descends; {@code memory} has WWᵀ. */
-  void descend(RowCodes.Batch batch, RowCodes.Search search) {
-    int k = batch.z().columns();
-    DescentShape form = DescentShape.known(k, device.gpu().sharedBytes());
-    device
+  /** Returns a launch with the arguments that descents and draws begin with. */
+  private Launch started(RowCodes.Batch batch) {
+    return device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
@@ -118,7 +117,14 @@ final class KnownCodes {
         .pointer(columns)
         .pointer(missing(batch))
         .pointer(batch.z().bits())
-        .pointer(memory.changed())
+        .pointer(memory.changed());
+  }
+
+  /** Descends; {@code memory} has WWᵀ. */
+  void descend(RowCodes.Batch batch, RowCodes.Search search) {
+    int k = batch.z().columns();
+    DescentShape form = DescentShape.known(k, device.gpu().sharedBytes());
+    started(batch)
         .number(search.smallest())
         .size(search.seed())
         .size(rows.first())
@@ -136,15 +142,7 @@ final class KnownCodes {
   void draw(RowCodes.Batch batch, BitDraws how) {
     int k = batch.z().columns();
     DescentShape form = DescentShape.known(k, device.gpu().sharedBytes());
-    device
-        .launch()
-        .pointer(memory.projection())
-        .pointer(memory.quadratic())
-        .pointer(memory.known().single())
-        .pointer(columns)
-        .pointer(missing(batch))
-        .pointer(batch.z().bits())
-        .pointer(memory.changed())
+    started(batch)
         .pointer(memory.logOdds())
         .number(how.variance())
         .number(how.spared())

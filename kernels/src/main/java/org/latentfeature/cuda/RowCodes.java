@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.cuda.driver.DeviceBuffer;
+import org.latentfeature.cuda.driver.Launch;
 import org.latentfeature.cuda.driver.LaunchGrid;
 import org.latentfeature.cuda.driver.Room;
 import org.latentfeature.step.coding.BitDraws;
@@ -208,14 +209,19 @@ final class RowCodes {
     return device.transfers().longs(memory.changed(), 1)[0];
   }
 
-  private void exact(Batch batch, Search search) {
-    int k = batch.z().columns();
-    device
+  /** Returns a launch with the arguments that all searches and draws begin with. */
+  private Launch started(Batch batch) {
+    return device
         .launch()
         .pointer(memory.projection())
         .pointer(memory.quadratic())
         .pointer(batch.z().bits())
-        .pointer(memory.changed())
+        .pointer(memory.changed());
+  }
+
+  private void exact(Batch batch, Search search) {
+    int k = batch.z().columns();
+    started(batch)
         .number(search.smallest())
         .integer(batch.first())
         .integer(batch.rows())
@@ -230,12 +236,7 @@ final class RowCodes {
   private void descend(Batch batch, Search search) {
     int k = batch.z().columns();
     DescentShape form = DescentShape.of(k, device.gpu().sharedBytes());
-    device
-        .launch()
-        .pointer(memory.projection())
-        .pointer(memory.quadratic())
-        .pointer(batch.z().bits())
-        .pointer(memory.changed())
+    started(batch)
         .number(search.smallest())
         .size(search.seed())
         .integer(batch.first())
@@ -252,12 +253,7 @@ final class RowCodes {
   private void draw(Batch batch, BitDraws how) {
     int k = batch.z().columns();
     DescentShape form = DescentShape.of(k, device.gpu().sharedBytes());
-    device
-        .launch()
-        .pointer(memory.projection())
-        .pointer(memory.quadratic())
-        .pointer(batch.z().bits())
-        .pointer(memory.changed())
+    started(batch)
         .pointer(memory.logOdds())
         .number(how.variance())
         .number(how.spared())

@@ -9,6 +9,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.estimator.Estimators;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.estimator.SampleSize;
 import org.latentfeature.fit.FitListener;
 import org.latentfeature.fit.FitOrigin;
@@ -132,11 +133,10 @@ final class AllRowsFit {
             all.origin());
     FittedData data = FittedData.of(new Dataset(rows.kept(), null), Map.of());
     return LassoModel.of(
-        FitOrigin.software(),
         kept,
         all.origin().options(),
-        backend.info(),
-        data.sampled(SampleSize.ALL.toString()));
+        new Provenance(
+            FitOrigin.software(), backend.info(), data.sampled(SampleSize.ALL.toString())));
   }
 
   private static BinaryMatrix codes(BinaryMatrix z, int[] rows) {

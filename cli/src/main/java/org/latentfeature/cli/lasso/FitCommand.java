@@ -214,9 +214,11 @@ public final class FitCommand extends FittingCommand {
     boolean isWhole = code.allowed() || holdOut.isGiven();
     Dataset rows =
         holdOut.hidden(
-            request.allowsFiles() && !isWhole
-                ? reading.readOrOpen(data, large.most(), reporting)
-                : reading.read(data, code, reporting));
+            reading.readOrOpen(
+                data,
+                code,
+                request.allowsFiles() && !isWhole ? large.most() : Long.MAX_VALUE,
+                reporting));
     start.check(rows, data, reading);
     MissingNotes.ofFit(rows, data, request.estimator(), request.options(), reporting);
     return PreparedRows.asRead(rows, reading, code);

@@ -44,6 +44,7 @@ import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.WrongKindException;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixReader;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.step.ResidentRows;
@@ -206,7 +207,9 @@ public final class IdentifiableCommand implements Callable<Integer> {
   private Matrix x(@Nullable FactorModel model, Path data) throws IOException {
     return model == null
         ? MatrixReader.read(data, ReadOptions.DEFAULT).x()
-        : new ReadingOptions().readFor(model, data, reporting).x();
+        : new ReadingOptions()
+            .readFor(model, data, MissingCode.REFUSED, Long.MAX_VALUE, reporting)
+            .x();
   }
 
   private static LeadingSpan noisySpan(

@@ -33,6 +33,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
 import org.latentfeature.fit.estimator.FitRequest;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.lasso.LassoModel;
@@ -121,9 +122,7 @@ public final class PathCommand implements Callable<Integer> {
     backends.check();
     MissingCode code = missing.code();
     Dataset dataset =
-        code.allowed()
-            ? reading.read(data, code, reporting)
-            : reading.readOrOpen(data, memory.most(), reporting);
+        reading.readOrOpen(data, code, code.allowed() ? Long.MAX_VALUE : memory.most(), reporting);
     MissingNotes.ofFit(dataset, data, new LassoEstimator(), options, reporting);
     DataCheck.fit(data, dataset.rows(), maxK, reading.options().scaleBy());
     try (Interruption interruption = Interruption.watch();
@@ -198,7 +197,9 @@ public final class PathCommand implements Callable<Integer> {
       if (output != null) {
         FittedData data = FittedData.of(dataset, reading.options().withMissing(missing.code()));
         LassoResult largest = path.at(last(path));
-        ModelFile.save(LassoModel.of(Version.software(), largest, options, info, data), output);
+        ModelFile.save(
+            LassoModel.of(largest, options, new Provenance(Version.software(), info, data)),
+            output);
       }
     }
   }

@@ -14,6 +14,7 @@ import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.estimator.Provenance;
+import org.latentfeature.io.MissingCode;
 import org.latentfeature.markov.MarkovEstimator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -109,7 +110,8 @@ final class MarkovFitCommand extends FittingCommand {
   @Override
   protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
     if (request.allowsFiles() && !genotypes && !standardise && !table.isGiven()) {
-      return PreparedRows.asRead(reading.readOrOpen(data, large.most(), reporting), reading);
+      return PreparedRows.asRead(
+          reading.readOrOpen(data, MissingCode.REFUSED, large.most(), reporting), reading);
     }
     return genotypes
         ? PreparedRows.genotypes(data, table, reporting)

@@ -33,6 +33,7 @@ import org.latentfeature.fit.estimator.Fitted;
 import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.fit.model.ModelFile;
+import org.latentfeature.io.MissingCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,7 +92,7 @@ public abstract class FittingCommand implements Callable<Integer> {
 
   /** The data, as the fit is to see them. */
   protected PreparedRows read(FitRequest<?, ?> request) throws IOException {
-    return PreparedRows.asRead(reading.read(data, reporting), reading);
+    return PreparedRows.asRead(reading.read(data, MissingCode.REFUSED, reporting), reading);
   }
 
   /**

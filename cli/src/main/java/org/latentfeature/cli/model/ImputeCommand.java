@@ -24,7 +24,6 @@ import org.latentfeature.fit.model.CodedRows;
 import org.latentfeature.fit.model.Coder;
 import org.latentfeature.fit.model.FileUnits;
 import org.latentfeature.fit.model.Imputation;
-import org.latentfeature.fit.model.KnownRowsCoder;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.step.coding.Codes;
@@ -163,8 +162,7 @@ public final class ImputeCommand implements Callable<Integer> {
   private Matrix reconstruction(Model fitted, Matrix x, Backend backend) {
     FileUnits units = reading.unitsFor(fitted, reporting);
     Matrix prepared = fitted.fitted(x, units).matrix();
-    Coder whole = fitted.coder(backend, seed.seed);
-    Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
+    Coder coder = emptyRows.applyTo(fitted.coder(backend, seed.seed));
     CodedRows coded = coder.code(prepared, reporting.course());
     Codes codes = soft ? coder.soft(prepared, coded, reporting.course()) : coded.likeliest();
     return fitted.reconstruct(codes, units);

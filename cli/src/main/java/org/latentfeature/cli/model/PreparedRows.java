@@ -10,22 +10,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
-import org.latentfeature.cli.option.PatchModel;
 import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.TableOptions;
-import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
 import org.latentfeature.data.EntrySizes;
-import org.latentfeature.data.Matrix;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.Standardisation;
 import org.latentfeature.fit.FittedData;
-import org.latentfeature.fit.estimator.Accepts;
-import org.latentfeature.fit.estimator.Estimators;
-import org.latentfeature.fit.factor.FactorModel;
-import org.latentfeature.fit.model.FileUnits;
-import org.latentfeature.fit.model.Model;
-import org.latentfeature.fit.sequence.OrderedRows;
 import org.latentfeature.io.MissingCode;
 import org.latentfeature.io.ReadOptions;
 import org.latentfeature.io.genome.GenotypeOptions;
@@ -33,7 +24,7 @@ import org.latentfeature.io.genome.GenotypeReader;
 import org.latentfeature.io.genome.Genotypes;
 
 /**
- * Rows as a fit sees them, from a matrix or a table of genotypes.
+ * Rows to fit, from a matrix or a table of genotypes.
  *
  * @param data the rows, NaN where an entry is not known
  * @param preparation how they came from the file, as a model's options say it
@@ -93,139 +84,8 @@ public record PreparedRows(
     return standardised(dataset(people), preparation, file, reporting);
   }
 
-  /**
-   * Reads rows with the columns of {@code model} as its fit would have seen them; of a model of
-   * patches those of a picture. A file whose X takes more than {@code most} bytes is opened, if it
-   * can be, for models whose data are as in the file.
-   *
-   * @param empty whether rows of a matrix may be without a known entry
-   * @throws Failure or a {@link org.latentfeature.data.DataException} if they have others, or it
-   *     has no use for an option
-   */
-  public static Dataset readFor(
-      Model model,
-      Path modelFile,
-      Path file,
-      ReadingOptions reading,
-      TableOptions table,
-      boolean empty,
-      long most,
-      Reporting reporting)
-      throws IOException {
-    Dataset read = readAsFitted(model, modelFile, file, reading, table, empty, most, reporting);
-    return prepared(model, read);
-  }
-
-  /** Returns the rows that {@link #readAsFitted} has read, prepared as for the fit of the model. */
-  static Dataset prepared(Model model, Dataset read) {
-    return read.withRows(model.fitted(read.rows(), FileUnits.OF_THE_FIT));
-  }
-
-  /**
-   * Returns whether these are the rows of the fit.
-   *
-   * @param read as {@link #readAsFitted} has read them
-   */
-  static boolean areFitted(Model model, Dataset read) {
-    Dataset hashed = model instanceof FactorModel ? read : prepared(model, read);
-    return DataHash.sha256(hashed.rows()).equals(model.manifest().dataHash());
-  }
-
-  /**
-   * Reads rows with the columns of {@code model} like {@link #readFor}, but leaves them to be
-   * {@link #prepared}.
-   */
-  static Dataset readAsFitted(
-      Model model,
-      Path modelFile,
-      Path file,
-      ReadingOptions reading,
-      TableOptions table,
-      boolean empty,
-      long most,
-      Reporting reporting)
-      throws IOException {
-    Map<String, String> fitted = model.manifest().options();
-    List<String> loci =
-        fitted.containsKey(FittedData.GENOTYPES) ? model.manifest().columnNames() : null;
-    if (table.labelColumns != null && loci == null) {
-      throw new Failure(
-          "%s was not fitted to a table of genotypes; drop --label-columns".formatted(modelFile));
-    }
-    if (table.missing.isGiven()
-        && !Accepts.MISSING.isOf(Estimators.of(model))
-        && !(model instanceof FactorModel)) {
-      throw new Failure(
-          "%s is a model of kind %s, which needs every entry; drop --missing"
-              .formatted(modelFile, model.manifest().kind()));
-    }
-    if (PatchModel.isOne(model)) {
-      if (!reading.given().isEmpty() || table.isGiven()) {
-        throw new Failure(
-            file
-                + " is read as an image, as for the fit; drop --scale-by, --entry, --missing and "
-                + "--label-columns");
-      }
-      return new Dataset(PatchModel.patches(model, file, reporting), null);
-    }
-    Dataset data;
-    if (loci != null) {
-      if (!reading.given().isEmpty()) {
-        throw new Failure(
-            "%s is read as a table of genotypes, as for the fit; drop %s"
-                .formatted(file, String.join(", ", reading.given())));
-      }
-      Genotypes people =
-          people(file, table.genotypes(fitted), reporting).inOrderOf(loci, file.toString());
-      data = dataset(people);
-    } else {
-      data = read(model, file, reading, table.missing(fitted), most, reporting);
-      if (data.rows() instanceof Matrix x) {
-        MissingNotes.ofRows(x, file, empty, reporting);
-        noteOrder(model, x, file, reporting);
-      }
-    }
-    return data;
-  }
-
-  /** Tells of rows in no order of time, of a model that codes each beside its neighbours. */
-  private static void noteOrder(Model model, Matrix x, Path file, Reporting reporting) {
-    if (model instanceof FactorModel factors && factors.isOrdered()) {
-      OrderedRows.highRatio(x)
-          .ifPresent(
-              ratio ->
-                  reporting.note(
-                      "rows of %s are as far from the next as from any other (von Neumann's ratio %.3f, 1 without an order), but the model codes each beside its neighbours; sort them by time"
-                          .formatted(file, ratio)));
-    }
-  }
-
-  /**
-   * Returns whether the model weighs its rows in one way or another, or codes them beside their
-   * neighbours, which requires them in memory.
-   */
-  private static boolean isInMemory(Model model) {
-    return Estimators.of(model).isWeighted()
-        || (model instanceof FactorModel factors
-            && (factors.variation() != null || factors.isOrdered()));
-  }
-
-  /** Models with weights code rows in memory. */
-  private static Dataset read(
-      Model model,
-      Path file,
-      ReadingOptions reading,
-      MissingCode missing,
-      long most,
-      Reporting reporting)
-      throws IOException {
-    return missing.allowed()
-        ? reading.readFor(model, file, missing, reporting)
-        : reading.readFor(model, file, isInMemory(model) ? Long.MAX_VALUE : most, reporting);
-  }
-
   /** A table's first label names the individuals, if no two of them have the same. */
-  private static Dataset dataset(Genotypes people) {
+  static Dataset dataset(Genotypes people) {
     String ids =
         people.labels().entrySet().stream()
             .findFirst()
@@ -235,7 +95,7 @@ public record PreparedRows(
     return new Dataset(people.x(), people.loci(), people.labels(), ids);
   }
 
-  private static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
+  static Genotypes people(Path file, GenotypeOptions options, Reporting reporting)
       throws IOException {
     Genotypes people = GenotypeReader.read(file, options);
     reporting.note(

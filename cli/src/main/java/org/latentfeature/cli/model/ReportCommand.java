@@ -18,10 +18,7 @@ import org.latentfeature.cli.console.Progress;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.PictureOptions;
-import org.latentfeature.cli.option.ReadingOptions;
-import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.TimeLimitOption;
@@ -56,7 +53,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lfm report}: one fit on one page. */
@@ -81,20 +77,6 @@ public final class ReportCommand implements Callable<Integer> {
 
   /** Features beyond the model's that the path tries at most, unless it is told otherwise. */
   private static final int MOST_MORE = 20;
-
-  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
-  @Reads
-  Path model;
-
-  @Parameters(
-      converter = DataFile.class,
-      index = "1",
-      paramLabel = "X",
-      description =
-          "Data of the fit, or new rows with the same columns; for a model of 'lfm denoise' an "
-              + "image, whose patches are the rows.")
-  @Reads
-  Path data;
 
   @Option(
       names = {"-o", "--output"},
@@ -132,7 +114,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Mixin PictureOptions pictures = new PictureOptions();
   @Mixin TimeLimitOption timeLimit = new TimeLimitOption();
   @Mixin SeedOption seed = new SeedOption();
-  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin ModelRows files = new ModelRows();
   @Mixin TableOptions table = new TableOptions();
   @Mixin BackendOptions backends = new BackendOptions();
   @Mixin Reporting reporting = new Reporting();
@@ -152,20 +134,18 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     checkUse();
     Fonts.require();
-    Model fitted = Estimators.load(model);
+    Model fitted = Estimators.load(files.model);
     KindPage<Model> page = KindPage.of(fitted);
     requirePath(page, fitted);
-    PictureShape shape = pictures.shape(fitted, model, reporting);
-    Dataset read =
-        PreparedRows.readAsFitted(
-            fitted, model, data, reading, table, false, Long.MAX_VALUE, reporting);
-    Dataset dataset = PreparedRows.prepared(fitted, denseIfShifted(fitted, read));
+    PictureShape shape = pictures.shape(fitted, files.model, reporting);
+    Dataset read = files.readAsFitted(fitted, table, false, Long.MAX_VALUE, reporting);
+    Dataset dataset = ModelRows.prepared(fitted, denseIfShifted(fitted, read));
     LearnedColumns learned = LearnedColumns.of(fitted.w());
     Rows x = dataset.rows() instanceof Matrix dense ? learned.masked(dense) : dataset.rows();
     Integer most = page.fitsPath() ? most(fitted, x) : null;
-    DataCheck.fit(data, x, most == null ? 1 : Math.max(1, most), 1);
+    DataCheck.fit(files.data, x, most == null ? 1 : Math.max(1, most), 1);
     String hash = DataHash.sha256(dataset.rows());
-    boolean newRows = !PreparedRows.areFitted(fitted, read);
+    boolean newRows = !ModelRows.areFitted(fitted, read);
     try (Interruption interruption = Interruption.watch();
         Backend backend = backends.open(reporting)) {
       DataFindings looked = look(read, interruption);
@@ -176,7 +156,7 @@ public final class ReportCommand implements Callable<Integer> {
               ? kept
               : fitted.coder(backend, seed.seed).code(x, reporting.course()).codes();
       if (newRows) {
-        reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
+        reporting.note(files.data + " is not the data of the fit; its rows are coded as new ones");
       }
       ReportedKind kind =
           page.of(
@@ -204,7 +184,7 @@ public final class ReportCommand implements Callable<Integer> {
                   scale,
                   kind),
               looked);
-      DataCheck.result(data, x, report.rmse());
+      DataCheck.result(files.data, x, report.rmse());
       Page written =
           report.page(
               new Origin(
@@ -212,8 +192,8 @@ public final class ReportCommand implements Callable<Integer> {
                   Version.software(),
                   seed.seed,
                   backend.info(),
-                  model.toString(),
-                  data.toString(),
+                  files.model.toString(),
+                  files.data.toString(),
                   hash));
       written.write(output);
       if (charts != null) {
@@ -238,7 +218,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   /** Looks at the data as they are in their file; null if that is interrupted. */
   private @Nullable DataFindings look(Dataset read, Interruption interruption) {
-    reporting.course().onWork("looking at " + data, 0, 0);
+    reporting.course().onWork("looking at " + files.data, 0, 0);
     try {
       return DataFindings.ofFitted(read, Progress.of(reporting).until(interruption));
     } catch (StoppedException e) {
@@ -270,7 +250,9 @@ public final class ReportCommand implements Callable<Integer> {
           ("%s is a model of kind %s, which has no path over K; drop %s (to compare several K, "
                   + "score the models on held-out rows with 'lfm score')")
               .formatted(
-                  model, fitted.manifest().kind(), pathTo == null ? "--time-limit" : "--path-to"));
+                  files.model,
+                  fitted.manifest().kind(),
+                  pathTo == null ? "--time-limit" : "--path-to"));
     }
   }
 
@@ -281,7 +263,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     pictures.check();
     timeLimit.duration();
-    reading.check();
+    files.reading.check();
     table.check();
     backends.check();
   }

@@ -12,11 +12,9 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.LayoutOptions;
 import org.latentfeature.cli.option.MemoryOption;
-import org.latentfeature.cli.option.ReadingOptions;
 import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
@@ -32,7 +30,6 @@ import org.latentfeature.fit.metrics.Rmse;
 import org.latentfeature.fit.model.Coder;
 import org.latentfeature.fit.model.FileUnits;
 import org.latentfeature.fit.model.Imputation;
-import org.latentfeature.fit.model.KnownRowsCoder;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.BinaryMatrixReader;
 import org.latentfeature.io.MatrixFormat.Trait;
@@ -45,7 +42,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lfm score}: how far a model is from the data, and from the truth where it is known. */
@@ -79,18 +75,6 @@ import picocli.CommandLine.Spec;
       "  ${COMMAND-FULL-NAME} walks.lfm new.npy --samples 5000"
     })
 public final class ScoreCommand implements Callable<Integer> {
-
-  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
-  @Reads
-  Path model;
-
-  @Parameters(
-      converter = DataFile.class,
-      index = "1",
-      paramLabel = "X",
-      description = "Data with the model's columns.")
-  @Reads
-  Path data;
 
   @Option(
       names = "--z",
@@ -130,7 +114,7 @@ public final class ScoreCommand implements Callable<Integer> {
   boolean risk;
 
   @Mixin SeedOption seed = new SeedOption();
-  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin ModelRows files = new ModelRows();
   @Mixin TableOptions table = new TableOptions();
   @Mixin EmptyRowsOption emptyRows = new EmptyRowsOption();
   @Mixin MemoryOption memory = new MemoryOption();
@@ -145,37 +129,34 @@ public final class ScoreCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--samples is " + samples + "; it must be at least 1");
     }
-    reading.check();
+    files.reading.check();
     table.check();
     backends.check();
     if (truthW != null && truthZ == null) {
       throw new ParameterException(command.commandLine(), "--truth-w needs --truth-z");
     }
-    Model fitted = Estimators.load(model);
+    Model fitted = Estimators.load(files.model);
     boolean isWeighted = Estimators.of(fitted).isWeighted();
     if (isWeighted && (incidence != null || truthW != null)) {
       throw new Failure(
           "%s has weights, which Z alone does not contain; drop --z and --truth-w"
-              .formatted(model));
+              .formatted(files.model));
     }
     if (risk && !(fitted instanceof FactorModel)) {
       throw new Failure(
           "--risk is that of binary codes of X ≈ ZW, and %s is a model of another kind, %s; drop it"
-              .formatted(model, fitted.manifest().kind()));
+              .formatted(files.model, fitted.manifest().kind()));
     }
-    Dataset read =
-        PreparedRows.readAsFitted(
-            fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
-    Rows x = PreparedRows.prepared(fitted, read).rows();
+    Dataset read = files.readAsFitted(fitted, table, emptyRows.areZero(), memory.most(), reporting);
+    Rows x = ModelRows.prepared(fitted, read).rows();
     Answer answer = new Answer();
-    boolean ofTheFit = PreparedRows.areFitted(fitted, read);
+    boolean ofTheFit = ModelRows.areFitted(fitted, read);
     Codes own = incidence != null ? given(incidence, fitted, x) : ofTheFit ? fitted.codes() : null;
     Codes coded = own;
     if (coded == null) {
       Workload work = Workload.coding(x.rows(), x.cols(), fitted.w().rows());
       try (Backend backend = backends.open(reporting, work)) {
-        Coder whole = fitted.coder(backend, seed.seed);
-        Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
+        Coder coder = emptyRows.applyTo(fitted.coder(backend, seed.seed));
         // Models that take other rows have no likelihood.
         Map<String, Number> likelihood =
             x instanceof Matrix dense
@@ -183,7 +164,8 @@ public final class ScoreCommand implements Callable<Integer> {
                 : Map.of();
         likelihood.forEach(answer::with);
         if (!ofTheFit) {
-          reporting.note(data + " is not the data of the fit; its rows are coded as new ones");
+          reporting.note(
+              files.data + " is not the data of the fit; its rows are coded as new ones");
         }
         coded = coder.code(x, reporting.course()).codes();
       }
@@ -201,7 +183,7 @@ public final class ScoreCommand implements Callable<Integer> {
     if (x.isSparse() && factors.terms().intercept() != null) {
       throw new Failure(
           "--risk of a model with an intercept needs dense rows, but %s is sparse; drop it, or pass --dense"
-              .formatted(data));
+              .formatted(files.data));
     }
     try (Backend backend =
         backends.open(reporting, Workload.coding(x.rows(), x.cols(), factors.w().rows()))) {
@@ -259,7 +241,7 @@ public final class ScoreCommand implements Callable<Integer> {
         read instanceof Matrix x
             ? Imputation.of(x, fitted.reconstruct(codes, FileUnits.OF_THE_FIT)).rmse()
             : noisy(fitted, read, codes.z());
-    return error / Math.abs(reading.unitsFor(fitted).scale());
+    return error / Math.abs(files.reading.unitsFor(fitted).scale());
   }
 
   /** Sparse rows are filled up to {@code cols} columns, where so many are known to be there. */
@@ -278,7 +260,8 @@ public final class ScoreCommand implements Callable<Integer> {
 
   private void requireRows(Path file, int rows, int expected) {
     if (rows != expected) {
-      throw new Failure("%s has %,d rows, but %s has %,d".formatted(file, rows, data, expected));
+      throw new Failure(
+          "%s has %,d rows, but %s has %,d".formatted(file, rows, files.data, expected));
     }
   }
 }

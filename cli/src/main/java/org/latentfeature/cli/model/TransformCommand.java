@@ -17,12 +17,9 @@ import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.EmptyRowsOption;
 import org.latentfeature.cli.option.MatrixOutput;
 import org.latentfeature.cli.option.MemoryOption;
-import org.latentfeature.cli.option.ReadingOptions;
-import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.Writes;
@@ -34,7 +31,6 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.estimator.Estimators;
 import org.latentfeature.fit.model.CodedRows;
 import org.latentfeature.fit.model.Coder;
-import org.latentfeature.fit.model.KnownRowsCoder;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.Model;
 import org.latentfeature.io.AtomicFile;
@@ -47,7 +43,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lfm transform}: the features of new rows. */
@@ -73,18 +68,6 @@ import picocli.CommandLine.Spec;
       "  ${COMMAND-FULL-NAME} walks.lfm new.npy -o paths.csv --weights C.npy"
     })
 public final class TransformCommand implements Callable<Integer> {
-
-  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of any kind.")
-  @Reads
-  Path model;
-
-  @Parameters(
-      converter = DataFile.class,
-      index = "1",
-      paramLabel = "X",
-      description = "Data with the model's columns.")
-  @Reads
-  Path data;
 
   @Option(
       names = {"-o", "--output"},
@@ -116,7 +99,7 @@ public final class TransformCommand implements Callable<Integer> {
   @Nullable MatrixOutput soft;
 
   @Mixin SeedOption seed = new SeedOption();
-  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin ModelRows files = new ModelRows();
   @Mixin TableOptions table = new TableOptions();
   @Mixin EmptyRowsOption emptyRows = new EmptyRowsOption();
   @Mixin MemoryOption memory = new MemoryOption();
@@ -131,24 +114,21 @@ public final class TransformCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "nothing to write; pass --output, --weights or --soft");
     }
-    reading.check();
+    files.reading.check();
     table.check();
     backends.check();
-    Model fitted = Estimators.load(model);
+    Model fitted = Estimators.load(files.model);
     boolean isWeighted = Estimators.of(fitted).isWeighted();
     if (soft != null) {
-      SoftModel.require(fitted, model);
+      SoftModel.require(fitted, files.model);
     }
     MatrixOutput incidence = output == null || isWeighted ? null : matrix(output);
-    Dataset rows =
-        PreparedRows.readFor(
-            fitted, model, data, reading, table, emptyRows.areZero(), memory.most(), reporting);
+    Dataset rows = files.read(fitted, table, emptyRows.areZero(), memory.most(), reporting);
     Workload work = Workload.coding(rows.rows().rows(), rows.rows().cols(), fitted.w().rows());
     try (Backend backend = backends.open(reporting, work)) {
       reporting.course().onWork("coding rows", 0, 0);
       Stopwatch watch = Stopwatch.start();
-      Coder whole = fitted.coder(backend, seed.seed);
-      Coder coder = emptyRows.areZero() ? new KnownRowsCoder(whole) : whole;
+      Coder coder = emptyRows.applyTo(fitted.coder(backend, seed.seed));
       if (rows.rows() instanceof FileRows file
           && incidence != null
           && !incidence.csv()

@@ -11,12 +11,9 @@ import org.latentfeature.cli.console.Reporting;
 import org.latentfeature.cli.console.Stopwatch;
 import org.latentfeature.cli.console.Version;
 import org.latentfeature.cli.option.BackendOptions;
-import org.latentfeature.cli.option.DataFile;
 import org.latentfeature.cli.option.MemoryOption;
 import org.latentfeature.cli.option.MissingOption;
 import org.latentfeature.cli.option.OutputCheck;
-import org.latentfeature.cli.option.ReadingOptions;
-import org.latentfeature.cli.option.Reads;
 import org.latentfeature.cli.option.SeedOption;
 import org.latentfeature.cli.option.TableOptions;
 import org.latentfeature.cli.option.Writes;
@@ -37,7 +34,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lfm update}: rows added to a model, without those of its fit. */
@@ -62,18 +58,6 @@ import picocli.CommandLine.Spec;
     })
 public final class UpdateCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "Model file of a factorisation.")
-  @Reads
-  Path model;
-
-  @Parameters(
-      converter = DataFile.class,
-      index = "1",
-      paramLabel = "X",
-      description = "New rows with the model's columns.")
-  @Reads
-  Path data;
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "UPDATED",
@@ -89,7 +73,7 @@ public final class UpdateCommand implements Callable<Integer> {
   int most;
 
   @Mixin SeedOption seed = new SeedOption();
-  @Mixin ReadingOptions reading = new ReadingOptions();
+  @Mixin ModelRows files = new ModelRows();
   @Mixin MissingOption missing = new MissingOption();
   @Mixin MemoryOption memory = new MemoryOption();
   @Mixin BackendOptions backends = new BackendOptions();
@@ -103,15 +87,14 @@ public final class UpdateCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--new-features is " + most + "; it must be at least 0");
     }
-    reading.check();
+    files.reading.check();
     backends.check();
-    Path saved = output == null ? model : output;
+    Path saved = output == null ? files.model : output;
     OutputCheck.writable(saved);
-    FactorModel fitted = ModelUpdate.require(Estimators.load(model), model.toString());
+    FactorModel fitted = ModelUpdate.require(Estimators.load(files.model), files.model.toString());
     TableOptions table = new TableOptions();
     table.missing = missing;
-    Dataset rows =
-        PreparedRows.readFor(fitted, model, data, reading, table, false, memory.most(), reporting);
+    Dataset rows = files.read(fitted, table, false, memory.most(), reporting);
     note(fitted.manifest(), rows);
     try (Backend backend = backends.open(reporting);
         LoadedData loaded = new LoadedData(backend, rows.rows())) {
@@ -126,7 +109,7 @@ public final class UpdateCommand implements Callable<Integer> {
               seed.seed,
               reporting.course());
       double seconds = watch.seconds();
-      DataCheck.result(data, rows.rows(), updated.model().manifest().rmse());
+      DataCheck.result(files.data, rows.rows(), updated.model().manifest().rmse());
       ModelFile.save(updated.model(), saved);
       if (!updated.isExact()) {
         reporting.note(
@@ -148,12 +131,12 @@ public final class UpdateCommand implements Callable<Integer> {
     if (rows.ids() != null && fitted.rowIds() == null) {
       reporting.note(
           "%s names its rows, but %s does not name its own: the names are left out"
-              .formatted(data, model));
+              .formatted(files.data, files.model));
     }
     if (most > 0 && !(rows.rows() instanceof Matrix)) {
       reporting.note(
           "%s is not dense in memory: its rows are coded, but no features are added"
-              .formatted(data));
+              .formatted(files.data));
     }
   }
 

@@ -169,22 +169,10 @@ public final class ReadingOptions {
         .withSparse(!dense);
   }
 
-  /** Reads X as the options say; every entry must be known. */
-  public Dataset read(Path file, Reporting reporting) throws IOException {
-    return read(file, MissingCode.REFUSED, reporting);
-  }
-
   /**
-   * Reads X as the options say; every entry must be known. A file whose X takes more than {@code
-   * most} bytes is opened, to be read block by block, if its format allows that.
-   */
-  public Dataset readOrOpen(Path file, long most, Reporting reporting) throws IOException {
-    return readOrOpen(file, MissingCode.REFUSED, most, reporting);
-  }
-
-  /**
-   * Reads X as the options say, NaN where {@code missing} says that an entry is not known; opens a
-   * file like {@link #readOrOpen(Path, long, Reporting)}, all of whose entries must be known.
+   * Reads X as the options say, NaN where {@code missing} says that an entry is not known. A file
+   * whose X takes more than {@code most} bytes is opened, to be read block by block, if its format
+   * allows that; every entry of it must be known.
    */
   public Dataset readOrOpen(Path file, MissingCode missing, long most, Reporting reporting)
       throws IOException {
@@ -210,31 +198,15 @@ public final class ReadingOptions {
   }
 
   /**
-   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
-   * columns; every entry must be known.
+   * Reads X like {@link #readOrOpen(Path, MissingCode, long, Reporting)}, in the units in which
+   * {@code model} was fitted, and checks that it has the model's columns.
    */
-  public Dataset readFor(Model model, Path file, Reporting reporting) throws IOException {
-    return readFor(model, file, Long.MAX_VALUE, reporting);
-  }
-
-  /**
-   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
-   * columns. A file whose X takes more than {@code most} bytes is opened, if it can be.
-   */
-  public Dataset readFor(Model model, Path file, long most, Reporting reporting)
+  public Dataset readFor(
+      Model model, Path file, MissingCode missing, long most, Reporting reporting)
       throws IOException {
-    ReadOptions options = optionsFor(model, file, reporting);
+    double scale = unitsFor(model, reporting).scale();
+    ReadOptions options = optionsFor(model, file, scale).withMissing(missing);
     return columnsOf(model, readOrOpen(file, options, most, reporting), options, file);
-  }
-
-  /**
-   * Reads X in the units in which {@code model} was fitted, and checks that it has the model's
-   * columns; NaN where {@code missing} says that an entry is not known.
-   */
-  public Dataset readFor(Model model, Path file, MissingCode missing, Reporting reporting)
-      throws IOException {
-    ReadOptions options = optionsFor(model, file, reporting).withMissing(missing);
-    return columnsOf(model, read(file, options, reporting), options, file);
   }
 
   /**
@@ -273,10 +245,6 @@ public final class ReadingOptions {
           "X is multiplied by " + units.scale() + ", as for the fit; --scale-by overrides this");
     }
     return units;
-  }
-
-  private ReadOptions optionsFor(Model model, Path file, Reporting reporting) {
-    return optionsFor(model, file, unitsFor(model, reporting).scale());
   }
 
   private ReadOptions optionsFor(Model model, Path file, double factor) {

@@ -28,6 +28,15 @@ public record WholeNumbers(List<Long> values) {
     return values.stream().map(WholeNumbers::narrow).toList();
   }
 
+  /**
+   * Returns the largest number as an int.
+   *
+   * @throws IllegalArgumentException naming the first that is none
+   */
+  public int largest() {
+    return ints().stream().max(Integer::compare).orElseThrow();
+  }
+
   private static int narrow(long value) {
     if (value != (int) value) {
       throw new IllegalArgumentException(value + " is beyond " + Integer.MAX_VALUE);

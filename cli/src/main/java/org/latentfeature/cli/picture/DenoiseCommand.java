@@ -25,6 +25,7 @@ import org.latentfeature.data.Dataset;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.FittedData;
 import org.latentfeature.fit.UnfinishedFitException;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.io.image.PatchMean;
 import org.latentfeature.io.image.Picture;
@@ -390,12 +391,12 @@ public final class DenoiseCommand implements Callable<Integer> {
             options.model().seed());
     ModelFile.save(
         MarkovModel.of(
-            Version.software(),
             learned.models().get(0),
             options.model().withSigma(options.codingFactor() * learned.sigmas().get(0)),
-            null,
-            backend.info(),
-            FittedData.of(new Dataset(x, null), PatchModel.preparation(options))),
+            new Provenance(
+                Version.software(),
+                backend.info(),
+                FittedData.of(new Dataset(x, null), PatchModel.preparation(options)))),
         model);
   }
 }

@@ -74,6 +74,9 @@ class IdentifiableCommandTest {
             Ending.CONVERGED,
             List.of(),
             Map.of(),
+            null,
+            null,
+            null,
             null);
     Path file = folder.resolve("model.lfm");
     ModelFile.save(new LassoModel(manifest, z, w), file);

@@ -20,6 +20,7 @@ import org.latentfeature.data.Matrix;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
+import org.latentfeature.fit.estimator.Provenance;
 import org.latentfeature.fit.factor.ColumnTerms;
 import org.latentfeature.fit.model.ModelFile;
 import org.latentfeature.lasso.LassoModel;
@@ -56,7 +57,6 @@ class PictureOptionsTest {
     BackendInfo backend = new BackendInfo("java", "a test", 1, Map.of());
     ModelFile.save(
         LassoModel.of(
-            "a test",
             new LassoResult(
                 BinaryMatrix.ofColumns(2, List.of(column)),
                 w,
@@ -72,8 +72,7 @@ class PictureOptionsTest {
                 Map.of(),
                 new FitOrigin<>(options, backend, Matrix.allocate(2, w.cols()))),
             options,
-            backend,
-            new FittedData(2, w.cols(), "abc", Map.of(), null)),
+            new Provenance("a test", backend, new FittedData(2, w.cols(), "abc", Map.of(), null))),
         model);
   }
 

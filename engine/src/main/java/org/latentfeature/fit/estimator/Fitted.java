@@ -51,7 +51,7 @@ public record Fitted<M extends Model>(
 
   /** The model, of data that came from no file: their columns have no names. Reads X once. */
   public M toModel() {
-    return model(new Provenance(FitOrigin.software(), origin.backend(), origin.data()));
+    return model(Provenance.of(origin));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.latentfeature.fit.estimator;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.BackendInfo;
 import org.latentfeature.data.Standardisation;
+import org.latentfeature.fit.FitOrigin;
 import org.latentfeature.fit.FittedData;
 
 /**
@@ -19,6 +20,11 @@ public record Provenance(
     BackendInfo backend,
     FittedData data,
     @Nullable Standardisation standardisation) {
+
+  /** Returns the origin of a model of data that came from no file. Reads X once. */
+  public static Provenance of(FitOrigin<?> origin) {
+    return new Provenance(FitOrigin.software(), origin.backend(), origin.data());
+  }
 
   /** Without a standardisation. */
   public Provenance(String software, BackendInfo backend, FittedData data) {

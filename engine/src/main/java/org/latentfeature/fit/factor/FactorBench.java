@@ -1,5 +1,6 @@
 package org.latentfeature.fit.factor;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.Spectrum;
@@ -10,19 +11,32 @@ import org.latentfeature.fit.Spectrum;
  */
 public final class FactorBench implements Workbench {
 
+  /** How a factorisation compares with the ground truth, if X is Z W plus noise. */
+  public enum Verdict {
+    /** It has more error. */
+    WORSE,
+
+    /** It has no more error; but another one might leave as little. */
+    REACHED,
+
+    /** It has no more error, and no other factorisation has. */
+    CERTAIN
+  }
+
   private final FactorFit fit;
-  private final GroundTruth truth;
+  private final Function<Factors, Verdict> truth;
   private Factors best;
   private String method;
-  private GroundTruth.Verdict verdict = GroundTruth.Verdict.WORSE;
+  private Verdict verdict = Verdict.WORSE;
   private int steps;
 
   /**
    * Creates a bench on which nothing has been offered yet.
    *
+   * @param truth compares a factorisation of the prepared rows with the ground truth
    * @param method of the factorisation without features, until there is a better one
    */
-  public FactorBench(FactorFit fit, GroundTruth truth, String method) {
+  public FactorBench(FactorFit fit, Function<Factors, Verdict> truth, String method) {
     this.fit = fit;
     this.truth = truth;
     this.method = method;
@@ -39,7 +53,7 @@ public final class FactorBench implements Workbench {
     if (found.squaredError() < best.squaredError()) {
       best = found;
       method = name;
-      verdict = truth.of(found);
+      verdict = truth.apply(found);
     }
     fit.step(++steps, best);
   }
@@ -91,11 +105,11 @@ public final class FactorBench implements Workbench {
 
   @Override
   public boolean isReached() {
-    return verdict != GroundTruth.Verdict.WORSE;
+    return verdict != Verdict.WORSE;
   }
 
   @Override
   public boolean isCertain() {
-    return verdict == GroundTruth.Verdict.CERTAIN;
+    return verdict == Verdict.CERTAIN;
   }
 }

@@ -4,7 +4,8 @@ import org.latentfeature.fit.Spectrum;
 
 /**
  * The lower bound of the squared error of any factorisation of X: that of the rank-K singular value
- * decomposition (docs/lasso.md, section 7).
+ * decomposition (docs/lasso.md, section 7). It answers whether a factorisation leaves as little as
+ * the ground truth would, by its error alone.
  */
 public final class SpectralFloor {
 

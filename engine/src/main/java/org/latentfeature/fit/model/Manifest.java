@@ -112,48 +112,6 @@ public record Manifest(
     }
   }
 
-  /** The manifest of a model whose features and rows have no names. */
-  public Manifest(
-      int formatVersion,
-      String kind,
-      String software,
-      Map<String, String> options,
-      long seed,
-      BackendInfo backend,
-      int rows,
-      int columns,
-      int features,
-      String dataHash,
-      String method,
-      double rmse,
-      Map<String, Double> figures,
-      Ending ended,
-      List<TracePoint> trace,
-      Map<String, Double> seconds,
-      @Nullable List<String> columnNames) {
-    this(
-        formatVersion,
-        kind,
-        software,
-        options,
-        seed,
-        backend,
-        rows,
-        columns,
-        features,
-        dataHash,
-        method,
-        rmse,
-        figures,
-        ended,
-        trace,
-        seconds,
-        columnNames,
-        null,
-        null,
-        null);
-  }
-
   /**
    * The manifest of a new model fitted to {@code data}.
    *
@@ -307,7 +265,7 @@ public record Manifest(
   public Manifest withFigures(Map<String, Double> more) {
     Map<String, Double> all = new TreeMap<>(figures);
     all.putAll(more);
-    return with(all, featureNames, rowIds);
+    return with(all, trace, seconds, featureNames, rowIds);
   }
 
   /**
@@ -320,7 +278,7 @@ public record Manifest(
    *     which stands for a feature without a name
    */
   public Manifest withFeatureNames(List<String> names) {
-    return with(figures, names, rowIds);
+    return with(figures, trace, seconds, names, rowIds);
   }
 
   /**
@@ -333,36 +291,18 @@ public record Manifest(
     steps.addAll(trace);
     Map<String, Double> both = new TreeMap<>(earlier.seconds);
     seconds.forEach((phase, more) -> both.merge(phase, more, Double::sum));
-    return new Manifest(
-        formatVersion,
-        kind,
-        software,
-        options,
-        seed,
-        backend,
-        rows,
-        columns,
-        features,
-        dataHash,
-        method,
-        rmse,
-        figures,
-        ended,
-        steps,
-        both,
-        columnNames,
-        featureNames,
-        rowIds,
-        chosen);
+    return with(figures, steps, both, featureNames, rowIds);
   }
 
   /** This manifest with other names of the N rows; null for none. */
   Manifest withRowIds(@Nullable List<String> ids) {
-    return with(figures, featureNames, ids);
+    return with(figures, trace, seconds, featureNames, ids);
   }
 
   private Manifest with(
       Map<String, Double> otherFigures,
+      List<TracePoint> otherTrace,
+      Map<String, Double> otherSeconds,
       @Nullable List<String> otherNames,
       @Nullable List<String> otherIds) {
     return new Manifest(
@@ -380,8 +320,8 @@ public record Manifest(
         rmse,
         otherFigures,
         ended,
-        trace,
-        seconds,
+        otherTrace,
+        otherSeconds,
         columnNames,
         otherNames,
         otherIds,

@@ -249,7 +249,6 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   }
 
   private static LassoModel model(LassoResult result, Provenance from) {
-    return LassoModel.of(
-        from.software(), result, result.origin().options(), from.backend(), from.data());
+    return LassoModel.of(result, result.origin().options(), from);
   }
 }

@@ -2,6 +2,7 @@ package org.latentfeature.columns.subspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,8 +26,8 @@ final class VerifiedSetTest {
   /** Noise enough that a column with a wrong row is verified too. */
   private static final Planted PLANTED = Planted.coins(900, 40, K, 1, .4, 11);
 
-  private static Whitening whiten(Backend backend) {
-    Matrix x = PLANTED.x();
+  private static Whitening whiten(Backend backend, Planted planted) {
+    Matrix x = planted.x();
     try (LoadedData data = new LoadedData(backend, x)) {
       ResidentRows rows = data.rows(List.of(new Moments.Limits()), StopSignal.NEVER);
       Spectrum spectrum = Spectrum.of(rows, backend.algebra(), StopSignal.NEVER);
@@ -63,7 +64,7 @@ final class VerifiedSetTest {
   @Test
   void aBetterColumnReplacesAWorseOne() {
     try (Backend backend = Backends.open("java", 1).backend()) {
-      Whitening whitening = whiten(backend);
+      Whitening whitening = whiten(backend, PLANTED);
       List<BitVector> better = new ArrayList<>();
       List<BitVector> worse = new ArrayList<>();
       for (int c = 0; c < K; c++) {
@@ -87,6 +88,23 @@ final class VerifiedSetTest {
         atOnce.take(all);
         assertEquals(Set.copyOf(better), found(atOnce));
         assertNotEquals(better, worse);
+      }
+    }
+  }
+
+  /** In so small a space some column lies as near by chance, whatever the noise explains. */
+  @Test
+  void atThreeRowsADimensionNoColumnWithNoiseIsVerified() {
+    Planted planted = Planted.coins(VerifiedSet.LEAST_ROWS * K, 40, K, 1, .4, 11);
+    try (Backend backend = Backends.open("java", 1).backend()) {
+      Whitening whitening = whiten(backend, planted);
+      BitVector column = planted.z().column(1);
+      assertTrue(residual(whitening, column) > 2e-3);
+      try (WhitenedRows y = new WhitenedRows(backend, whitening.y(), 3, StopSignal.NEVER)) {
+        assertTrue(residual(whitening, column) < .5);
+        VerifiedSet set = new VerifiedSet(y, whitening.noise(), () -> 1);
+        set.take(List.of(column));
+        assertEquals(0, set.size());
       }
     }
   }

@@ -21,7 +21,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.SearchReport;
 import org.latentfeature.fit.SearchReport.Outcome;
-import org.latentfeature.fit.factor.GroundTruth.Verdict;
+import org.latentfeature.fit.factor.FactorBench.Verdict;
 import org.latentfeature.lasso.LassoOptions;
 
 class PortfolioTest {

@@ -69,7 +69,10 @@ class WrongModelTest {
         Ending.CONVERGED,
         List.of(new Manifest.TracePoint("lasso", 1, 2, 1, Double.NaN, .5)),
         Map.of("total", 1.25),
-        List.of("a", "b"));
+        List.of("a", "b"),
+        null,
+        null,
+        null);
   }
 
   private static Model lasso() {

@@ -55,6 +55,9 @@ class ModelWriterTest {
             Ending.CONVERGED,
             List.of(),
             Map.of(),
+            null,
+            null,
+            null,
             null);
     return new LassoModel(manifest, p.z(), p.w());
   }

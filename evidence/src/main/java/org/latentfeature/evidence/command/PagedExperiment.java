@@ -34,6 +34,11 @@ import picocli.CommandLine.Spec;
  */
 abstract class PagedExperiment<S, P extends Record & Measured<S>> implements Callable<Integer> {
 
+  /** For each subclass's help. */
+  static final String INTERRUPTED =
+      "Ctrl-C stops the run and writes the report with the finished part; the exit status is then "
+          + "130. A repeated run resumes.";
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",

@@ -28,8 +28,7 @@ import picocli.CommandLine.Option;
           + "errors.tsv, tab-separated: rows (loci), columns (individuals), features "
           + "(populations), alpha, drift, seed, method, backend; error, ‖W − Ŵ‖²/(KD) in the "
           + "best order of the features; seconds.",
-      "Ctrl-C stops the run and writes the report with the finished runs; the exit status "
-          + "is then 130. A repeated run resumes."
+      PagedExperiment.INTERRUPTED
     },
     footer = {"", "Example:", "  lfm reproduce admixture --seeds 3 -o admixture"})
 final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, AdmixtureFit> {
@@ -87,9 +86,7 @@ final class ReproduceAdmixtureCommand extends PagedExperiment<Setting, Admixture
       paramLabel = "N",
       defaultValue = "5",
       converter = RunSeeds.Converter.class,
-      description =
-          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
-              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
+      description = RunSeeds.OF_PROBLEMS)
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Override

@@ -74,9 +74,7 @@ final class ReproduceCountsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "5",
       converter = RunSeeds.Converter.class,
-      description =
-          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
-              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
+      description = RunSeeds.OF_PROBLEMS)
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Mixin BackendOptions backends = new BackendOptions();

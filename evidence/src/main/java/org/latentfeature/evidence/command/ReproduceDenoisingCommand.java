@@ -45,8 +45,7 @@ import picocli.CommandLine.Parameters;
           + "seed, backend, psnr_noisy, ssim_noisy, psnr (in dB), ssim, patch_features (mean number of "
           + "features or atoms of a patch), seconds; denoising.tsv, the same with recorded "
           + "figures; and the denoised images in the directory images.",
-      "Ctrl-C stops the run and writes the report with the finished images; the exit status "
-          + "is then 130. A repeated run resumes."
+      PagedExperiment.INTERRUPTED
     },
     footer = {
       "",

@@ -142,9 +142,7 @@ final class ReproduceFrontierCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       converter = RunSeeds.Converter.class,
-      description =
-          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
-              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
+      description = RunSeeds.OF_PROBLEMS)
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Option(

@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
           + "errors.tsv, tab-separated: rows, columns, features, sigma, seed, steps, penalty, "
           + "held_out, backend; atoms of the solution; relaxed, training (on the fitted rows), rounded, truth, the risks; proven, "
           + "the rows whose code by all atoms is proven to be the best; seconds of the fit.",
-      "Ctrl-C stops the run and writes the report with the finished fits; the exit status "
-          + "is then 130. A repeated run resumes."
+      PagedExperiment.INTERRUPTED
     },
     footer = {"", "Example:", "  lfm reproduce risk --seeds 3 -o risk"})
 final class ReproduceRiskCommand extends PagedExperiment<Setting, RiskFit> {
@@ -100,9 +99,7 @@ final class ReproduceRiskCommand extends PagedExperiment<Setting, RiskFit> {
       paramLabel = "N",
       defaultValue = "10",
       converter = RunSeeds.Converter.class,
-      description =
-          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
-              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
+      description = RunSeeds.OF_PROBLEMS)
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   @Override
@@ -132,7 +129,7 @@ final class ReproduceRiskCommand extends PagedExperiment<Setting, RiskFit> {
   List<Setting> settings(String backend) {
     Set<Setting> settings = new LinkedHashSet<>();
     for (long seed : seeds.from(1)) {
-      steps.ints().forEach(m -> settings.add(setting(mostRows(), m, seed, backend)));
+      steps.ints().forEach(m -> settings.add(setting(rows.largest(), m, seed, backend)));
       rows.ints().forEach(n -> settings.add(setting(n, fixedMultiple(), seed, backend)));
     }
     return new ArrayList<>(settings);
@@ -143,13 +140,9 @@ final class ReproduceRiskCommand extends PagedExperiment<Setting, RiskFit> {
     return new Setting(n, columns, features, sigma, seed, all, penalty, heldOut, backend);
   }
 
-  private int mostRows() {
-    return rows.ints().stream().max(Integer::compare).orElseThrow();
-  }
-
   /** Multiple of K steps where the number of rows varies. */
   private int fixedMultiple() {
-    return steps.ints().contains(2) ? 2 : steps.ints().stream().max(Integer::compare).orElseThrow();
+    return steps.ints().contains(2) ? 2 : steps.largest();
   }
 
   @Override
@@ -165,7 +158,7 @@ final class ReproduceRiskCommand extends PagedExperiment<Setting, RiskFit> {
   @Override
   Page page(List<RiskFit> done, BackendInfo backend, String typed) {
     return RiskPage.of(
-        done, mostRows(), fixedMultiple() * features, backend, typed, Version.software());
+        done, rows.largest(), fixedMultiple() * features, backend, typed, Version.software());
   }
 
   @Override

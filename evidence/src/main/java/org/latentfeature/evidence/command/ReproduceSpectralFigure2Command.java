@@ -32,8 +32,7 @@ import picocli.CommandLine.Option;
           + "no network, and errors.tsv, tab-separated: rows, columns, features, sigma, norm, "
           + "seed, codes (rounded, rbm or exclusive), method, backend; error, ‖W − Ŵ‖²/(KD) in the best order of the features; "
           + "seconds of the fit; route, the step that found the features.",
-      "Ctrl-C stops the run and writes the report with the finished fits; the exit status "
-          + "is then 130. A repeated run resumes."
+      PagedExperiment.INTERRUPTED
     },
     footer = {
       "",
@@ -115,9 +114,7 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
       paramLabel = "N",
       defaultValue = "50",
       converter = RunSeeds.Converter.class,
-      description =
-          "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
-              + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).")
+      description = RunSeeds.OF_PROBLEMS)
   RunSeeds seeds = new RunSeeds(1, List.of());
 
   private record Size(int rows, double sigma) {}
@@ -172,16 +169,12 @@ final class ReproduceSpectralFigure2Command extends PagedExperiment<Setting, Dic
 
   /** Rows where the noise varies. */
   private int fixedRows() {
-    return rows.ints().contains(10_000) ? 10_000 : largest();
+    return rows.ints().contains(10_000) ? 10_000 : rows.largest();
   }
 
   /** Noise where the number of rows varies. */
   private double fixedSigma() {
     return sigmas.contains(.4) ? .4 : sigmas.stream().min(Double::compare).orElseThrow();
-  }
-
-  private int largest() {
-    return rows.ints().stream().max(Integer::compare).orElseThrow();
   }
 
   private List<Rival> rivals() {

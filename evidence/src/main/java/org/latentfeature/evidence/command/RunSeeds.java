@@ -14,6 +14,11 @@ import picocli.CommandLine.TypeConversionException;
  */
 record RunSeeds(int count, List<Long> listed) {
 
+  /** For the help of options that count problems. */
+  static final String OF_PROBLEMS =
+      "Problems of each kind: their number N, with the seeds 1 … N, or a list of seeds, "
+          + "such as 4..6 or 1,5 (default: ${DEFAULT-VALUE}).";
+
   /** Keeps an unmodifiable copy. */
   RunSeeds {
     listed = List.copyOf(listed);

@@ -60,6 +60,9 @@ class FitReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
+        null,
+        null,
+        null,
         null);
   }
 

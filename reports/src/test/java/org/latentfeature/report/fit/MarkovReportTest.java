@@ -61,6 +61,9 @@ class MarkovReportTest {
         Ending.CONVERGED,
         trace,
         Map.of("total", 1.5),
+        null,
+        null,
+        null,
         null);
   }
 

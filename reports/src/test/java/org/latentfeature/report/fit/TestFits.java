@@ -74,6 +74,9 @@ final class TestFits {
                 new Manifest.TracePoint("lasso", 1, 1, 2, 2, 1),
                 new Manifest.TracePoint("lasso", 2, 2, 1, 2, 1)),
             Map.of("total", 1.5),
+            null,
+            null,
+            null,
             null);
     return new ReportedFit(
         manifest,
