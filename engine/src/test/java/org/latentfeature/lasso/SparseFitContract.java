@@ -20,6 +20,7 @@ import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.FileRows;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SparseRowsBlocks;
 import org.latentfeature.fit.SearchReport;
 import org.latentfeature.fit.SearchReports;
@@ -192,6 +193,18 @@ public abstract class SparseFitContract extends LassoContract {
     LassoResult found = fitSparse(data(400, 1), LassoOptions.of(K));
     assertEquals(LassoStages.COLUMNS, found.method());
     assertEquals(K, found.verified().columns());
+  }
+
+  /** Two columns a feature, of which one may have nearly all of it, and so all of its noise. */
+  @ParameterizedTest
+  @ReferenceOnly
+  @ValueSource(longs = {1, 2, 3})
+  void columnsOfFeaturesThatAreNearlyOneColumnAreTheGroundTruth(long seed) {
+    int k = 20;
+    SparseProblem.Drawn drawn = new SparseProblem(3000, 5000, k, 60_000, .01, seed).draw();
+    LassoResult found = new LatentFeatureLasso(backend, LassoOptions.of(k)).fit(drawn.x());
+    assertEquals(LassoStages.COLUMNS, found.method());
+    assertEquals(Set.copyOf(drawn.z().columns()), columns(found));
   }
 
   @Tag("whole")

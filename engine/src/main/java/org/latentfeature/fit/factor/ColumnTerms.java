@@ -146,7 +146,7 @@ public final class ColumnTerms {
 
   /**
    * Returns Z with a last feature of all rows, that of the intercept; {@code z} itself if there is
-   * none. With {@link #beside(Dense)}, Z W is Z W + 1 bᵀ where an intercept would fill sparse rows.
+   * none. With {@link #beside(Dense)}, Z W is Z W + 1 bᵀ, and X less its intercept is not needed.
    */
   public BinaryMatrix besideAll(BinaryMatrix z) {
     return intercept == null ? z : z.with(BitVector.ones(z.rows()));
@@ -166,9 +166,7 @@ public final class ColumnTerms {
    * @param w W, K×D
    */
   public double rmse(Rows x, BinaryMatrix z, Dense w) {
-    return x instanceof Matrix dense
-        ? Rmse.noisy(without(dense), z, w)
-        : Rmse.noisy(x, besideAll(z), beside(w));
+    return Rmse.noisy(x, besideAll(z), beside(w));
   }
 
   /** The roots of the weights of {@code cols} columns. */

@@ -34,8 +34,11 @@ public final class SpectralReduction implements AutoCloseable {
   /** Sine of the angle to the K leading vectors of sparse rows. */
   public static final double SPARSE_ACCURACY = 3e-4;
 
-  /** A column has this share of its noise beside the leading vectors at least. */
+  /** The noise of a column is not judged by a smaller share of it beside the leading vectors. */
   private static final double LEAST_BESIDE = 1e-3;
+
+  /** Share of a column in the span of the leading vectors from which it is mostly there. */
+  private static final double MOSTLY_INSIDE = .5;
 
   private static final int MOST_COLUMNS = Integer.MAX_VALUE;
 
@@ -136,7 +139,9 @@ public final class SpectralReduction implements AutoCloseable {
    * Returns the squares of noise that are expected in the span P of the leading vectors, as a share
    * of those beside it. What column d has beside it, r_d, is a share 1 − p_dd of its noise; p_dd is
    * in the span. Of noise that is as large in all columns this is K / (D − K); sparse rows have
-   * most of theirs where few features have their entries, too.
+   * most of theirs where few features have their entries, too. A column that is nearly a leading
+   * vector by itself shows none of its noise: it is taken to be as noisy as the other columns that
+   * are mostly in the span.
    *
    * @param leading V, K×D
    * @param image V XᵀX, K×D
@@ -146,6 +151,9 @@ public final class SpectralReduction implements AutoCloseable {
     Dense both = algebra.multiply(algebra.multiplyTransposed(image, leading), leading);
     double inside = 0;
     double beside = 0;
+    double alone = 0;
+    double seen = 0;
+    int columns = 0;
     for (int j = 0; j < squares.length; j++) {
       double p = 0;
       double r = squares[j];
@@ -156,7 +164,19 @@ public final class SpectralReduction implements AutoCloseable {
       }
       r = Math.max(0, r);
       beside += r;
-      inside += r * p / Math.max(LEAST_BESIDE, 1 - p);
+      if (p > 1 - LEAST_BESIDE) {
+        alone += p;
+        continue;
+      }
+      double noise = r / (1 - p);
+      inside += noise * p;
+      if (p >= MOSTLY_INSIDE) {
+        seen += noise;
+        columns++;
+      }
+    }
+    if (columns > 0) {
+      inside += alone * seen / columns;
     }
     return beside > 0 ? inside / beside : 0;
   }

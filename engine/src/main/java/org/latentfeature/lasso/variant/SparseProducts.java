@@ -10,9 +10,12 @@ import org.latentfeature.data.SparseRows;
 /**
  * Products of sparse rows with the features of rows and with W, for {@link WeightedRefinement}, at
  * a cost by entries that are not zero. The intercept is a rank-one term of these products; a
- * residual is never formed. All sums are in double precision.
+ * residual is never formed. All sums are in double precision, or twice that where they cancel.
  */
 final class SparseProducts {
+
+  /** Share of the squares of X below which a sum of its terms has lost too many digits. */
+  private static final double CANCELLED = 1e-8;
 
   private final SparseRows x;
   private final int threads;
@@ -58,8 +61,137 @@ final class SparseProducts {
     return Dense.wrap(d, k, sum).transpose();
   }
 
+  /**
+   * Returns Σ_d μ_d (Σ ω_n x_nd² − 2 c_dᵀv_d + v_dᵀA v_d) with C = Zᵀ diag(ω) X. Where the fit is
+   * so good that these terms cancel, they are summed in twice the digits of double precision.
+   *
+   * @param on the features of each row
+   * @param v V, a row for each feature
+   * @param gram A = Zᵀ diag(ω) Z
+   * @param weights ω
+   * @param cols μ
+   */
+  double squaredError(int[][] on, Dense v, Dense gram, double[] weights, double[] cols) {
+    int k = v.rows();
+    Dense cross = cross(on, k, weights);
+    double[] squares = squares(weights);
+    double sum = 0;
+    double size = 0;
+    for (int j = 0; j < squares.length; j++) {
+      double own = squares[j];
+      for (int a = 0; a < k; a++) {
+        double image = -2 * cross.get(a, j);
+        for (int c = 0; c < k; c++) {
+          image += gram.get(a, c) * v.get(c, j);
+        }
+        own += v.get(a, j) * image;
+      }
+      sum += cols[j] * Math.max(0, own);
+      size += cols[j] * squares[j];
+    }
+    return sum > CANCELLED * size ? sum : exactly(on, v, gram, weights, cols);
+  }
+
+  private double exactly(int[][] on, Dense v, Dense gram, double[] weights, double[] cols) {
+    int k = v.rows();
+    int d = x.cols();
+    List<LongSums> parts =
+        Workers.parts(
+            threads,
+            on.length,
+            leastRows,
+            StopSignal.NEVER,
+            (from, to) -> {
+              // C, and after it the squares of each column.
+              LongSums sums = new LongSums(Math.multiplyExact(k + 1, d));
+              for (int i = from; i < to; i++) {
+                for (int at = x.starts()[i]; at < x.starts()[i + 1]; at++) {
+                  int j = x.columns()[at] * (k + 1);
+                  double value = x.values()[at];
+                  for (int a : on[i]) {
+                    sums.add(j + a, weights[i], value);
+                  }
+                  // The square of a float is a double.
+                  sums.add(j + k, weights[i], value * value);
+                }
+              }
+              return sums;
+            });
+    LongSums sums = parts.get(0);
+    for (LongSums part : parts.subList(1, parts.size())) {
+      sums.add(part);
+    }
+    LongSums one = new LongSums(k + 1);
+    double all = 0;
+    for (int j = 0; j < d; j++) {
+      one.set(k, sums, j * (k + 1) + k, 1);
+      for (int a = 0; a < k; a++) {
+        one.set(a, sums, j * (k + 1) + a, -2);
+        for (int c = 0; c < k; c++) {
+          one.add(a, gram.get(a, c), v.get(c, j));
+        }
+        one.addFrom(a, k, v.get(a, j));
+      }
+      all += cols[j] * Math.max(0, one.get(k));
+    }
+    return all;
+  }
+
+  /**
+   * Sums of products whose rounding errors are summed beside them (Ogita, Rump and Oishi 2005), so
+   * that each is as if computed in twice the digits of double precision.
+   */
+  private static final class LongSums {
+
+    private final double[] high;
+    private final double[] low;
+
+    LongSums(int count) {
+      high = new double[count];
+      low = new double[count];
+    }
+
+    double get(int at) {
+      return high[at] + low[at];
+    }
+
+    private void add(int at, double value) {
+      double before = high[at];
+      double sum = before + value;
+      double added = sum - before;
+      low[at] += (before - (sum - added)) + (value - added);
+      high[at] = sum;
+    }
+
+    /** Adds a product. */
+    void add(int at, double one, double other) {
+      double product = one * other;
+      add(at, product);
+      low[at] += Math.fma(one, other, -product);
+    }
+
+    void add(LongSums others) {
+      for (int at = 0; at < high.length; at++) {
+        add(at, others.high[at]);
+        low[at] += others.low[at];
+      }
+    }
+
+    /** Sets a sum to another one times a power of 2. */
+    void set(int at, LongSums from, int other, int times) {
+      high[at] = times * from.high[other];
+      low[at] = times * from.low[other];
+    }
+
+    /** Adds the sum at {@code from}, times a number, to the sum at {@code to}. */
+    void addFrom(int from, int to, double times) {
+      add(to, high[from], times);
+      low[to] += low[from] * times;
+    }
+  }
+
   /** Returns Σ ω_n x_nd² for each column d. */
-  double[] squares(double[] weights) {
+  private double[] squares(double[] weights) {
     double[] squares = new double[x.cols()];
     for (int i = 0; i < x.rows(); i++) {
       for (int at = x.starts()[i]; at < x.starts()[i + 1]; at++) {

@@ -415,9 +415,11 @@ final class VariantFit {
         equals(new Factors(best().z(), best().w(), rmse * rmse * x.facts().known()));
     Factors factors = equals.factors().select(equals.factors().order());
     BinaryMatrix z = factors.z();
+    boolean hasMissing = x.facts().missing() > 0;
+    @Nullable Matrix rest = hasMissing || huber != null ? terms.without(data.x()) : null;
     long undetermined = 0;
-    if (x.facts().missing() > 0) {
-      UndeterminedBits bits = UndeterminedBits.of(terms.without(data.x()), factors);
+    if (hasMissing && rest != null) {
+      UndeterminedBits bits = UndeterminedBits.of(rest, factors);
       z = bits.z();
       undetermined = bits.count();
     }
@@ -431,7 +433,7 @@ final class VariantFit {
         searched == null ? "" : searched.method(),
         Double.NaN,
         Verified.NONE,
-        figures(terms, z, factors.w(), equals),
+        figures(rest, terms, z, factors.w(), equals),
         ended(),
         monitor.trace(),
         monitor.seconds(),
@@ -446,12 +448,13 @@ final class VariantFit {
         : EqualFactors.of(factors, isFree ? options : options.withPrefer(Preference.ANY), false);
   }
 
+  /** The figures of the result, which of a robust fit read {@code rest}, X less its intercept. */
   private Map<String, Double> figures(
-      ColumnTerms terms, BinaryMatrix z, Dense w, EqualFactors equals) {
+      @Nullable Matrix rest, ColumnTerms terms, BinaryMatrix z, Dense w, EqualFactors equals) {
     Map<String, Double> figures = new TreeMap<>(equals.figures());
     Huber by = huber;
-    if (by != null) {
-      Outliers outliers = Outliers.of(terms.without(data.x()), z, w, terms);
+    if (by != null && rest != null) {
+      Outliers outliers = Outliers.of(rest, z, w, terms);
       figures.put(ColumnTerms.THRESHOLD, by.threshold());
       figures.put(ColumnTerms.NOISE, by.threshold() / Huber.TUNING);
       figures.put(VariantLasso.OUTLYING_ENTRIES, outliers.entries());

@@ -122,33 +122,13 @@ final class WeightedRefinement {
         .sum();
   }
 
-  /**
-   * Σ_d μ_d (Σ ω_n x_nd² − 2 c_dᵀv_d + v_dᵀA v_d), V = (W, b), C = Zᵀ diag(ω) X, A = Zᵀ diag(ω) Z.
-   */
   private double weighted(SparseProducts of, Solution solution) {
-    int[][] on = onOf(solution.z());
-    int k = solution.z().cols();
-    int all = hasIntercept ? k + 1 : k;
-    double[] squares = of.squares(weights.rows());
-    Dense gram = gram(on, all, -1);
-    Dense cross = of.cross(on, all, weights.rows());
-    double[] v = new double[all];
-    double sum = 0;
-    for (int j = 0; j < squares.length; j++) {
-      for (int a = 0; a < all; a++) {
-        v[a] = a < k ? solution.w().get(a, j) : solution.intercept()[j];
-      }
-      double own = squares[j];
-      for (int a = 0; a < all; a++) {
-        double image = -2 * cross.get(a, j);
-        for (int c = 0; c < all; c++) {
-          image += gram.get(a, c) * v[c];
-        }
-        own += v[a] * image;
-      }
-      sum += weights.cols()[j] * Math.max(0, own);
+    Dense v = solution.w();
+    if (hasIntercept) {
+      v = v.appendRows(Dense.wrap(1, x.cols(), solution.intercept()));
     }
-    return sum;
+    int[][] on = onOf(solution.z());
+    return of.squaredError(on, v, gram(on, v.rows(), -1), weights.rows(), weights.cols());
   }
 
   /** Returns whether W is constrained to W ≥ 0. */

@@ -3,6 +3,7 @@ package org.latentfeature.fit.factor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
@@ -126,5 +127,43 @@ final class SpectralReductionTest {
     double hidden = SpectralReduction.hidden(leading, image, squares, Algebra.JAVA);
     assertEquals(expected, hidden, .05 * expected);
     assertEquals(loud == quiet, Math.abs(hidden - 2.0 / (d - 2)) < .005);
+  }
+
+  /**
+   * Four features, each nearly a column of its own: what they show of their noise beside the
+   * leading vectors is rounding, and what four others show of theirs is not.
+   */
+  @Test
+  void columnsThatHideTheirNoiseAreAsNoisyAsTheirLikes() {
+    int n = 4000;
+    int d = 60;
+    Dense leading = new Dense(8, d);
+    for (int k = 0; k < 8; k++) {
+      double rest = k < 4 ? 1e-4 : .1;
+      leading.set(k, 2 * k, Math.sqrt(1 - rest));
+      leading.set(k, 2 * k + 1, Math.sqrt(rest));
+    }
+    Dense noise = new Dense(n, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        noise.set(i, j, (j < 16 ? 3 : .1) * CounterRandom.normal(5, i, j));
+      }
+    }
+    Dense gram = noise.transpose().times(noise);
+    double[] squares = new double[d];
+    double all = 0;
+    for (int j = 0; j < d; j++) {
+      squares[j] = gram.get(j, j);
+      all += squares[j];
+    }
+    Dense image = leading.times(gram);
+    Dense within = image.timesTransposed(leading);
+    double inside = 0;
+    for (int k = 0; k < 8; k++) {
+      inside += within.get(k, k);
+    }
+    double expected = inside / (all - inside);
+    double hidden = SpectralReduction.hidden(leading, image, squares, Algebra.JAVA);
+    assertEquals(expected, hidden, .05 * expected);
   }
 }
