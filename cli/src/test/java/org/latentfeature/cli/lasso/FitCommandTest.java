@@ -42,7 +42,10 @@ class FitCommandTest {
   @Test
   void eachSearchHasALine() {
     Path problem = folder.resolve("problem");
-    Run.lfm("generate", "syn0", "-o", problem, "--seed", 3).succeeds();
+    Object[] generate = {
+      "generate", "dense", "--rows", 100, "--columns", 196, "-k", 4, "--sigma", .1, "-o", problem
+    };
+    Run.lfm(generate).succeeds();
     Path x = problem.resolve("X.npy");
     Path model = folder.resolve("model.lfm");
     String found = Run.lfm("fit", x, "-k", 4, "-o", model, "-v").succeeds().err();

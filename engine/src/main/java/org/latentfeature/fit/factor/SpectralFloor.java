@@ -71,10 +71,11 @@ public final class SpectralFloor {
    * Returns whether {@code squaredError} with K features is as small as that of the ground truth if
    * X is Z W plus isotropic noise. Least squares on the true Z removes K of N dimensions of the
    * noise, so its residual is (N−K)D/(ND) of ‖E‖²; the singular vectors also remove K of D, and
-   * theirs is (N−K)(D−K)/(ND).
+   * theirs is (N−K)(D−K)/(ND). An error that is only rounding is none: nothing has less.
    */
   public boolean isReached(double squaredError, int k) {
-    return hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK);
+    return squaredError <= ROUNDING * tails[0]
+        || (hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK));
   }
 
   private static boolean isReached(
@@ -93,8 +94,9 @@ public final class SpectralFloor {
     int k = leading.basis().rows();
     double terms = Math.max(1, (double) (rows - k) * (cols - k));
     double slack = SLACK + DEVIATIONS * Math.sqrt(2 / terms);
-    return leading.hasGap()
-        && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack);
+    return squaredError <= ROUNDING * leading.total()
+        || (leading.hasGap()
+            && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack));
   }
 
   /** Returns whether there may be a ground truth of rank K: not if the spectrum decays smoothly. */

@@ -19,6 +19,7 @@ import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.lasso.LassoOptions;
+import org.latentfeature.lasso.LassoResult;
 import org.latentfeature.lasso.LatentFeatureLasso;
 import org.latentfeature.lasso.Method;
 import org.latentfeature.lasso.PathResult;
@@ -110,10 +111,10 @@ public final class OrderSelection {
     PathResult fit(Matrix x, LassoOptions options, FitListener listener);
   }
 
-  /** The fit of a factorisation to all of X. */
+  /** A fit of all of X by the searches that find what has no error: others would take minutes. */
   @FunctionalInterface
   interface ExactFit {
-    /** The root mean square error of a fit of X. */
+    /** The root mean square error of a fit of X; infinite if no search settles it. */
     double rmse(LassoOptions options);
   }
 
@@ -150,10 +151,13 @@ public final class OrderSelection {
               return new LatentFeatureLasso(data.backend(), chosen).path(x, inner);
             },
             wanted -> {
-              FitRequest<?, ?> request =
-                  new FitRequest<>(new LassoEstimator(), wanted).plain().withListener(listener);
-              request.requireMemory(data.backend(), data.source());
-              return request.fit(data).rmse();
+              new FitRequest<>(new LassoEstimator(), wanted)
+                  .plain()
+                  .requireMemory(data.backend(), data.source());
+              return new LatentFeatureLasso(data.backend(), wanted)
+                  .settled(data, listener)
+                  .map(LassoResult::rmse)
+                  .orElse(Double.POSITIVE_INFINITY);
             })
         .choose();
   }
