@@ -16,7 +16,7 @@ public final class CollapsedSampler extends Sampler {
   /**
    * A sampler of {@code x} (N×D', no entry missing).
    *
-   * @param rowGram X Xᵀ; null to go block by block
+   * @param rowGram X Xᵀ, which is rounded in place and kept; null to go block by block
    * @param algebra for products of blocks
    */
   public CollapsedSampler(Matrix x, @Nullable Dense rowGram, Algebra algebra) {

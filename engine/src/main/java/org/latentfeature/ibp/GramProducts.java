@@ -13,35 +13,35 @@ final class GramProducts implements SumProducts {
   /** Up to so many rows, X Xᵀ in double precision is 128 MB. */
   static final int MOST_ROWS = 4096;
 
-  private final double[][] gram;
+  private final int n;
+  private final double[] gram;
   private final double squaredNorm;
   private double[][] t = new double[4][];
   private int features;
 
   /**
-   * From X Xᵀ.
+   * From X Xᵀ, which it rounds in place and keeps.
    *
-   * @param gram N×N
+   * @param rowGram N×N
    */
-  GramProducts(Dense gram) {
-    int n = gram.rows();
+  GramProducts(Dense rowGram) {
+    n = rowGram.rows();
+    gram = rowGram.values();
     double largest = 0;
     double trace = 0;
     for (int i = 0; i < n; i++) {
-      largest = Math.max(largest, gram.get(i, i));
-      trace += gram.get(i, i);
+      largest = Math.max(largest, rowGram.get(i, i));
+      trace += rowGram.get(i, i);
     }
     squaredNorm = trace;
     ExactGrid grid = new ExactGrid(largest, n);
-    this.gram = new double[n][n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        this.gram[i][j] = grid.round(gram.get(i, j));
-      }
+    for (int at = 0; at < gram.length; at++) {
+      gram[at] = grid.round(gram[at]);
     }
   }
 
   private GramProducts(GramProducts of) {
+    n = of.n;
     gram = of.gram;
     squaredNorm = of.squaredNorm;
   }
@@ -53,7 +53,7 @@ final class GramProducts implements SumProducts {
 
   @Override
   public int rows() {
-    return gram.length;
+    return n;
   }
 
   @Override
@@ -63,7 +63,7 @@ final class GramProducts implements SumProducts {
 
   @Override
   public double squaredNorm(int row) {
-    return gram[row][row];
+    return gram[row * n + row];
   }
 
   @Override
@@ -79,7 +79,7 @@ final class GramProducts implements SumProducts {
       boolean[] column = z.column(k);
       for (int i = 0; i < column.length; i++) {
         if (column[i]) {
-          Dense.addScaled(t[k], 0, gram[i], 0, column.length, 1);
+          Dense.addScaled(t[k], 0, gram, i * n, n, 1);
         }
       }
     }
@@ -94,7 +94,7 @@ final class GramProducts implements SumProducts {
 
   @Override
   public void turn(int row, int feature, boolean on) {
-    Dense.addScaled(t[feature], 0, gram[row], 0, rows(), on ? 1 : -1);
+    Dense.addScaled(t[feature], 0, gram, row * n, n, on ? 1 : -1);
   }
 
   @Override

@@ -56,11 +56,16 @@ record LassoPlan(Backend backend, LassoOptions options) {
     PreparedData.Need need =
         backend instanceof SparseBackend sparse && isMadeDense(cols)
             ? (n, d) -> madeDenseBytes(sparse, 0, n, n, d)
-            : (n, d) -> bytes(backend, n, d);
+            : (n, d) -> bytes(backend, n, d, 0);
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
-  private long bytes(Backend on, int n, int d) {
+  /**
+   * Bytes of the searches on N×D rows: those of columns, or those after them.
+   *
+   * @param chains bytes of the last of these, beside their steps
+   */
+  private long bytes(Backend on, int n, int d, long chains) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     long open = on.bytesNeeded(n, d, room.limits());
     long most = on.bytesNeeded(n, d, limits(room, n, d));
@@ -70,7 +75,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
     int size = dimensions(d);
     long rest =
         size == d ? open : on.bytesNeeded(n, d, List.of()) + on.bytesNeeded(n, size, room.limits());
-    return Math.max(most, rest + sampleBytes(on, room, n, size));
+    return Math.max(most, rest + sampleBytes(on, room, n, size) + chains);
   }
 
   /**
@@ -92,7 +97,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
     long dictionaries = (long) DICTIONARIES * options.k() * d * Double.BYTES;
     long fitted =
         Math.max(
-            bytes(sparse.backend(), n, size) + chainBytes(n),
+            bytes(sparse.backend(), n, size, chainBytes(n)),
             blocks
                 + dictionaries
                 + sparse.bytesNeeded(
@@ -122,10 +127,10 @@ record LassoPlan(Backend backend, LassoOptions options) {
             open + columnBytes(on, rows, size));
   }
 
-  /** Products of the rows of chains, on the backend and on the host. */
+  /** Products of the rows of chains. */
   private long chainBytes(int rows) {
     int size = ChainSearch.sample(rows);
-    return isOpen() && CollapsedSampler.hasGram(size) ? 2L * size * size * Double.BYTES : 0;
+    return isOpen() && CollapsedSampler.hasGram(size) ? (long) size * size * Double.BYTES : 0;
   }
 
   /** Maximum bytes of a fit that begins with given codes, on N×D rows as they are. */

@@ -1,5 +1,6 @@
 package org.latentfeature.lasso;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.BufferPoolMXBean;
@@ -17,6 +18,8 @@ import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SparseRowsBlocks;
 import org.latentfeature.fit.FitListener;
+import org.latentfeature.fit.SearchReport;
+import org.latentfeature.fit.SearchReports;
 
 /** What a fit to sparse rows is said to need is what is in memory at most, within a tenth. */
 @Tag("whole")
@@ -59,10 +62,11 @@ final class SparseMemoryTest {
     }
   }
 
-  private static void assertNeeded(Backend backend, Rows x, long needed) {
+  private static void assertNeeded(
+      Backend backend, Rows x, LassoOptions options, long needed, FitListener listener) {
     Peak peak = new Peak();
     long before = peak.most;
-    new LatentFeatureLasso(backend, LassoOptions.of(K)).fit(x, FitListener.SILENT.until(peak));
+    new LatentFeatureLasso(backend, options).fit(x, listener.until(peak));
     double taken = peak.most - before;
     assertTrue(
         needed > .9 * taken && needed < 1.1 * taken,
@@ -82,8 +86,31 @@ final class SparseMemoryTest {
       assertNeeded(
           backend,
           X,
-          LatentFeatureLasso.bytesNeeded(backend.sparse(), X.rows(), X.cols(), options));
-      assertNeeded(backend, file, LatentFeatureLasso.bytesNeeded(backend, file, options));
+          options,
+          LatentFeatureLasso.bytesNeeded(backend.sparse(), X.rows(), X.cols(), options),
+          FitListener.SILENT);
+      assertNeeded(
+          backend,
+          file,
+          options,
+          LatentFeatureLasso.bytesNeeded(backend, file, options),
+          FitListener.SILENT);
+    }
+  }
+
+  /** Fewer features than there are: nothing settles, and chains hold the products of their rows. */
+  @Test
+  void itIsWhatChainsTake() {
+    SparseRows x = new SparseProblem(1800, 300, 3, 12_000, .01, 1).draw().x();
+    LassoOptions options = LassoOptions.of(2);
+    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT)) {
+      new LatentFeatureLasso(backend, options)
+          .fit(new SparseProblem(200, 100, 3, 1000, .1, 1).draw().x());
+      x.facts();
+      SearchReports searches = new SearchReports();
+      long needed = LatentFeatureLasso.bytesNeeded(backend.sparse(), x.rows(), x.cols(), options);
+      assertNeeded(backend, x, options, needed, searches);
+      assertEquals(SearchReport.Outcome.FINISHED, searches.of(LassoStages.ANNEAL).outcome());
     }
   }
 }

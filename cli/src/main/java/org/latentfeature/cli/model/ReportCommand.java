@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
+import org.latentfeature.backend.HostMemory;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.cli.console.Answer;
 import org.latentfeature.cli.console.Failure;
@@ -25,6 +26,7 @@ import org.latentfeature.cli.option.TimeLimitOption;
 import org.latentfeature.cli.option.Writes;
 import org.latentfeature.data.DataHash;
 import org.latentfeature.data.Dataset;
+import org.latentfeature.data.DirectMemory;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Rows;
@@ -122,12 +124,22 @@ public final class ReportCommand implements Callable<Integer> {
   @Spec CommandSpec command;
 
   /** Sparse rows less an intercept have no zeros: the pages of its model show them dense. */
-  private static Dataset denseIfShifted(Model fitted, Dataset read) {
-    return fitted instanceof FactorModel factors
-            && factors.terms().intercept() != null
-            && read.rows() instanceof SparseRows sparse
-        ? read.withRows(sparse.toDense())
-        : read;
+  private Dataset denseIfShifted(Model fitted, Dataset read) {
+    if (!(fitted instanceof FactorModel factors)
+        || factors.terms().intercept() == null
+        || !(read.rows() instanceof SparseRows sparse)) {
+      return read;
+    }
+    // X as it is, and less the intercept.
+    long needed = Math.multiplyExact(2L * Float.BYTES, sparse.size());
+    long free = Math.min(HostMemory.available(), DirectMemory.available());
+    if (needed > free) {
+      throw new Failure(
+          ("%s is %s; the report of a model with an intercept makes it dense, which takes %,d MiB, but %,d MiB are free;"
+                  + " report on a file with fewer of its rows, or fit without an intercept")
+              .formatted(data, sparse, (needed >> 20) + 1, free >> 20));
+    }
+    return read.withRows(sparse.toDense());
   }
 
   @Override
