@@ -42,7 +42,7 @@ class FitManyProcessTest {
     models = folder.resolve("models");
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < ALL; i++) {
-      int scale = i < ALL - LONG ? 1 : 8;
+      int scale = i < ALL - LONG ? 1 : 20;
       NpyWriter.write(
           SyntheticProblem.dense(50 * scale, 20 * scale, 3, .2, i).x(),
           folder.resolve("x" + i + ".npy"));

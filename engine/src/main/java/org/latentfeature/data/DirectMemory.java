@@ -7,6 +7,20 @@ import java.lang.management.ManagementFactory;
 /** Memory outside the Java heap, which holds the matrices. */
 public final class DirectMemory {
 
+  /** The JVM's limit, looked up once: it takes about as long as reading a small file. */
+  private static final class Limit {
+
+    static final long BYTES = read();
+
+    private static long read() {
+      HotSpotDiagnosticMXBean vm =
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+      long option =
+          vm == null ? 0 : Long.parseLong(vm.getVMOption("MaxDirectMemorySize").getValue());
+      return option == 0 ? Runtime.getRuntime().maxMemory() : option;
+    }
+  }
+
   private DirectMemory() {}
 
   /**
@@ -26,8 +40,6 @@ public final class DirectMemory {
 
   /** The JVM's limit in bytes. */
   public static long limit() {
-    HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    long option = vm == null ? 0 : Long.parseLong(vm.getVMOption("MaxDirectMemorySize").getValue());
-    return option == 0 ? Runtime.getRuntime().maxMemory() : option;
+    return Limit.BYTES;
   }
 }

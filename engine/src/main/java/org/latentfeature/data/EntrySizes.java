@@ -197,38 +197,64 @@ public final class EntrySizes {
   /** Reads {@code x} for its {@link #offset}. */
   static @Nullable Offset farthest(Matrix x) {
     int step = step(x);
-    double[] shift = new double[x.cols()];
-    double[] sums = new double[x.cols()];
-    double[] squares = new double[x.cols()];
-    int[] counts = new int[x.cols()];
-    boolean[] broken = new boolean[x.cols()];
-    float[] row = new float[x.cols()];
+    int cols = x.cols();
+    double[] shift = new double[cols];
+    double[] sums = new double[cols];
+    double[] squares = new double[cols];
+    int[] counts = new int[cols];
+    float[] row = new float[cols];
     for (int i = 0; i < x.rows(); i += step) {
       x.getRow(i, row);
-      for (int j = 0; j < row.length; j++) {
-        if (!Float.isNaN(row[j])) {
+      for (int j = 0; j < cols; j++) {
+        float value = row[j];
+        if (!Float.isNaN(value)) {
           // From the first entry, or large means would swallow small deviations.
-          shift[j] = counts[j]++ == 0 ? row[j] : shift[j];
-          double rest = row[j] - shift[j];
+          if (counts[j]++ == 0) {
+            shift[j] = value;
+          }
+          double rest = value - shift[j];
           sums[j] += rest;
-          broken[j] = broken[j] || row[j] != Math.rint(row[j]) || Math.abs(row[j]) >= WHOLE;
           squares[j] += rest * rest;
         }
       }
     }
-    double[] variances = new double[shift.length];
+    double[] variances = new double[cols];
     for (int j = 0; j < shift.length; j++) {
       double rest = sums[j] / Math.max(1, counts[j]);
       variances[j] = Math.max(0, squares[j] / Math.max(1, counts[j]) - rest * rest);
       shift[j] += rest;
     }
     double pooled = Arrays.stream(variances).average().orElse(0);
-    Offset farthest = null;
-    for (int j = 0; j < shift.length && pooled > 0; j++) {
-      double variance = variances[j] > 0 ? variances[j] : pooled;
-      Offset own = new Offset(j, shift[j], Math.sqrt(variance), !broken[j]);
-      farthest = own.ratio() > (farthest == null ? FAR : farthest.ratio()) ? own : farthest;
+    int farthest = -1;
+    double most = FAR;
+    for (int j = 0; j < cols && pooled > 0; j++) {
+      double ratio = Math.abs(shift[j]) / deviation(variances[j], pooled);
+      if (ratio > most) {
+        most = ratio;
+        farthest = j;
+      }
     }
-    return farthest;
+    return farthest < 0
+        ? null
+        : new Offset(
+            farthest,
+            shift[farthest],
+            deviation(variances[farthest], pooled),
+            isWhole(x, farthest, step));
+  }
+
+  private static double deviation(double variance, double pooled) {
+    return Math.sqrt(variance > 0 ? variance : pooled);
+  }
+
+  /** Returns whether floats hold the known entries of a column as whole numbers and exactly. */
+  private static boolean isWhole(Matrix x, int column, int step) {
+    for (int i = 0; i < x.rows(); i += step) {
+      float value = x.get(i, column);
+      if (!Float.isNaN(value) && (value != Math.rint(value) || Math.abs(value) >= WHOLE)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

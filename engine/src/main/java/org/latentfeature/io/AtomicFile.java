@@ -43,6 +43,19 @@ public final class AtomicFile {
    *     {@code content} are passed on
    */
   public static void write(Path target, Content content) {
+    write(target, content, true);
+  }
+
+  /**
+   * Writes {@code content} to {@code target} as {@link #write} does, one of many files in a folder:
+   * that it is there survives a crash of the system once the next file is written by {@link
+   * #write}. Until then there may be no such file, or the one before it.
+   */
+  public static void writeOneOfMany(Path target, Content content) {
+    write(target, content, false);
+  }
+
+  private static void write(Path target, Content content, boolean forcesFolder) {
     try {
       if (Files.isDirectory(target)) {
         throw new DataException("cannot write " + target + ": it is a directory; name a file");
@@ -55,7 +68,11 @@ public final class AtomicFile {
           content.writeTo(out);
         }
       } else {
-        replace(destination(target), content);
+        Path file = destination(target);
+        replace(file, content);
+        if (forcesFolder) {
+          forceFolder(file.resolveSibling(""));
+        }
       }
     } catch (IOException e) {
       throw new DataException("cannot write " + target + ": " + reason(e), e);
@@ -109,7 +126,6 @@ public final class AtomicFile {
           StandardCopyOption.ATOMIC_MOVE,
           StandardCopyOption.REPLACE_EXISTING);
     }
-    forceFolder(target.resolveSibling(""));
   }
 
   /** Makes the renaming durable, if the system supports it. */

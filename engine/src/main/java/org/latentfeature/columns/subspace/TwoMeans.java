@@ -25,6 +25,10 @@ final class TwoMeans {
   private final float[] most;
   private final float[] perBin;
   private final int[] counts;
+
+  /** For each column a bit for each bin that holds a number. */
+  private final long[] held;
+
   private final double[] sums;
   private final float[] thresholds;
 
@@ -36,6 +40,7 @@ final class TwoMeans {
     most = new float[cols];
     perBin = new float[cols];
     counts = new int[cols * bins];
+    held = new long[cols * bins / Long.SIZE];
     sums = new double[cols * bins];
     thresholds = new float[cols];
   }
@@ -75,6 +80,7 @@ final class TwoMeans {
       for (int c = 0; c < cols; c++) {
         int bin = c * bins + Math.min(bins - 1, (int) ((row[c] - least[c]) * perBin[c]));
         counts[bin]++;
+        held[bin >> 6] |= 1L << (bin & 63);
         sums[bin] += row[c];
       }
     }
@@ -83,10 +89,10 @@ final class TwoMeans {
   /** In the middle of the widest gap of the best split. */
   private float threshold(int c, int rows) {
     double total = 0;
-    for (int b = c * bins; b < (c + 1) * bins; b++) {
-      if (counts[b] > 0) {
-        total += sums[b];
-      }
+    int from = c * bins;
+    int end = from + bins;
+    for (int b = next(from, end); b < end; b = next(b + 1, end)) {
+      total += sums[b];
     }
     double mean = total / rows;
     double best = -1;
@@ -94,26 +100,37 @@ final class TwoMeans {
     int last = 0;
     long below = 0;
     double sum = 0;
-    for (int b = 0; b < bins - 1; b++) {
-      if (counts[c * bins + b] == 0) {
-        // The split is that of the bin before.
-        last += last == b - 1 ? 1 : 0;
-        continue;
-      }
-      below += counts[c * bins + b];
-      sum += sums[c * bins + b];
+    for (int b = next(from, end - 1); b < end - 1; ) {
+      below += counts[b];
+      sum += sums[b];
       if (below == rows) {
         break;
       }
+      // A split at an empty bin is that of the bin before.
+      int next = next(b + 1, end - 1);
       double shift = sum - below * mean;
       double between = shift * shift / ((double) below * (rows - below));
       if (between > best) {
         best = between;
-        first = b;
-        last = b;
+        first = b - from;
+        last = next - 1 - from;
       }
+      b = next;
     }
     return least[c] + (0.5f * (first + last) + 1) / perBin[c];
+  }
+
+  /** The first bin from {@code from} on that holds a number; {@code end} if none below it does. */
+  private int next(int from, int end) {
+    if (from >= end) {
+      return end;
+    }
+    int word = from >> 6;
+    long bits = held[word] >>> (from & 63) << (from & 63);
+    while (bits == 0 && (word + 1) << 6 < end) {
+      bits = held[++word];
+    }
+    return bits == 0 ? end : Math.min(end, (word << 6) + Long.numberOfTrailingZeros(bits));
   }
 
   private List<BitVector> above(Matrix values) {

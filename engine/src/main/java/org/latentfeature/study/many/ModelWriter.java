@@ -13,7 +13,8 @@ import org.latentfeature.io.AtomicFile;
 /**
  * Writes models while the next ones are fitted: to wait until a file is on the disk takes about as
  * long as a small fit, and no processor. A few small files are on their way at once, no more:
- * {@link #PENDING} of at most {@link #LARGE} bytes, whatever the models.
+ * {@link #PENDING} of at most {@link #LARGE} bytes, whatever the models. That they are in their
+ * folder survives a crash of the system once a table is written beside them.
  */
 final class ModelWriter implements AutoCloseable {
 
@@ -80,7 +81,7 @@ final class ModelWriter implements AutoCloseable {
 
   private void write(Path file, byte[] bytes, Written written) {
     try {
-      written.because(failure(() -> AtomicFile.write(file, out -> out.write(bytes))));
+      written.because(failure(() -> AtomicFile.writeOneOfMany(file, out -> out.write(bytes))));
     } catch (RuntimeException | Error e) {
       fault.compareAndSet(null, e); // What goes wrong while telling is no fault of the file.
     } finally {
