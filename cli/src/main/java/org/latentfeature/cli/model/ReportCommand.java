@@ -137,7 +137,7 @@ public final class ReportCommand implements Callable<Integer> {
       throw new Failure(
           ("%s is %s; the report of a model with an intercept makes it dense, which takes %,d MiB, but %,d MiB are free;"
                   + " report on a file with fewer of its rows, or fit without an intercept")
-              .formatted(data, sparse, (needed >> 20) + 1, free >> 20));
+              .formatted(files.data, sparse, (needed >> 20) + 1, free >> 20));
     }
     return read.withRows(sparse.toDense());
   }
