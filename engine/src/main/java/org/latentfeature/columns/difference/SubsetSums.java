@@ -10,6 +10,7 @@ import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.step.coding.RowCoder;
 import org.latentfeature.step.coding.SumTree;
 
 /** The 2^K sums of the rows of W, and which of them is nearest to a point. */
@@ -27,12 +28,24 @@ final class SubsetSums {
   /** A tree takes the time of comparing this share of its sums with as many points. */
   private static final int POINTS_OF_TREE = 8;
 
+  /**
+   * Numbers of sums that are compared in the time in which the code of a point is searched, for
+   * each sum of the features that the others leave no dimension.
+   */
+  private static final double SUMMANDS_OF_SEARCH = 1 << 15;
+
+  /** Numbers of sums that are compared in the time in which a search decides one bit. */
+  private static final int SUMMANDS_OF_BIT = 256;
+
   /** Rows of a matrix that are copied at a time. */
   private static final int ROWS = 1 << 14;
 
   private final Points sums;
   private final Dense w;
   private @Nullable SumTree tree;
+
+  /** Searches the codes of single points; null where it is faster to compare all sums. */
+  private final @Nullable RowCoder coder;
 
   /** Points that have been compared. */
   private long points;
@@ -55,6 +68,12 @@ final class SubsetSums {
       }
     }
     sums = new Points(at);
+    double dependent = 1 << Math.max(0, k - d);
+    coder = summands() >= dependent * SUMMANDS_OF_SEARCH ? new RowCoder(w) : null;
+  }
+
+  private double summands() {
+    return (double) sums.count() * sums.dimensions();
   }
 
   /** Returns the sums, that of code c as point c; not a copy. */
@@ -113,7 +132,7 @@ final class SubsetSums {
         stop,
         (worker, piece) -> {
           if (scratch[worker] == null) {
-            scratch[worker] = new Scratch(Math.min(BLOCK, sums.count()));
+            scratch[worker] = new Scratch(Math.min(BLOCK, sums.count()), coder);
           }
           float[] x = new float[shift.length];
           int to = Math.min(n, (piece + 1) * PIECE);
@@ -122,7 +141,9 @@ final class SubsetSums {
             for (int c = 0; c < x.length; c++) {
               x[c] -= shift[c];
             }
-            nearest(x, scratch[worker], i, found);
+            if (!isSearched(x, scratch[worker], i, found)) {
+              nearest(x, scratch[worker], i, found);
+            }
           }
         });
     return found;
@@ -191,11 +212,40 @@ final class SubsetSums {
 
     private final float[] distances;
     private final float[] least;
+    private final @Nullable RowCoder coder;
 
-    Scratch(int block) {
+    Scratch(int block, @Nullable RowCoder shared) {
       distances = new float[block];
       least = new float[block];
+      coder = shared == null ? null : shared.fork();
     }
+  }
+
+  /** Searches the code of a point; returns whether that takes less time than all sums. */
+  private boolean isSearched(float[] x, Scratch scratch, int i, Nearest into) {
+    RowCoder search = scratch.coder;
+    if (search == null) {
+      return false;
+    }
+    int k = w.rows();
+    double[] products = new double[k];
+    for (int r = 0; r < k; r++) {
+      for (int c = 0; c < x.length; c++) {
+        products[r] += w.get(r, c) * x[c];
+      }
+    }
+    byte[] bits = new byte[k];
+    search.descend(products, bits);
+    if (!search.search(products, bits, (long) (summands() / SUMMANDS_OF_BIT))) {
+      return false;
+    }
+    int code = 0;
+    for (int r = 0; r < k; r++) {
+      code |= bits[r] << r;
+    }
+    into.codes[i] = code;
+    into.squaredDistances[i] = squaredDistance(x, code);
+    return true;
   }
 
   private void nearest(float[] x, Scratch scratch, int i, Nearest into) {

@@ -362,7 +362,7 @@ public final class RowCoder {
    * @param nodes maximum number of entries
    * @return whether no code is better than the one that is now in {@code z}
    */
-  boolean search(double[] p, byte[] z, long nodes) {
+  public boolean search(double[] p, byte[] z, long nodes) {
     return sphere.search(factor(), p, z, smallestGain, nodes);
   }
 

@@ -33,9 +33,12 @@ class SubsetSumsTest {
     return new Points(at);
   }
 
-  /** Far from 0, squares would hide small distances; few dimensions are searched in a tree. */
+  /**
+   * Far from 0, squares would hide small distances. Few dimensions are searched in a tree, codes of
+   * many by the triangular factor of WWᵀ.
+   */
   @ParameterizedTest
-  @ValueSource(ints = {3, 6})
+  @ValueSource(ints = {3, 6, 18})
   void nearestSumsAreThoseOfBruteForce(int d) {
     for (double far : new double[] {0, 3000}) {
       Dense w = normal(K, d, far / K, 1);
