@@ -359,6 +359,8 @@ public final class RowCoder {
    * Searches like {@link #exact}, but without a descent before, and gives up once it has decided
    * this number of entries of codes.
    *
+   * @param p W x of the row
+   * @param z the code to start from, and the best that was found
    * @param nodes maximum number of entries
    * @return whether no code is better than the one that is now in {@code z}
    */
