@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command as far as it is known here: the launcher of a clone runs it from another jar, which
- * this one is never run with.
+ * A command as far as it is known here: the launcher of a clone runs it from another jar, and this
+ * one stands for it where that jar is not on the class path.
  */
 abstract class ElsewhereCommand implements Callable<Integer> {
 

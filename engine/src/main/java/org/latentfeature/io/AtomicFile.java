@@ -48,8 +48,8 @@ public final class AtomicFile {
 
   /**
    * Writes {@code content} to {@code target} as {@link #write} does, one of many files in a folder:
-   * that it is there survives a crash of the system once the next file is written by {@link
-   * #write}. Until then there may be no such file, or the one before it.
+   * that it is there survives a crash of the system once the next file of that folder is written by
+   * {@link #write}. Until then there may be no such file, or the one before it.
    */
   public static void writeOneOfMany(Path target, Content content) {
     write(target, content, false);

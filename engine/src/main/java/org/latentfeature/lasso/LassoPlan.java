@@ -15,6 +15,7 @@ import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.Spectrum;
 import org.latentfeature.fit.factor.FitRows;
+import org.latentfeature.fit.factor.HartiganMoves;
 import org.latentfeature.fit.factor.PathSample;
 import org.latentfeature.fit.factor.PreparedData;
 import org.latentfeature.fit.factor.SpectralReduction;
@@ -97,7 +98,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
     long dictionaries = (long) DICTIONARIES * options.k() * d * Double.BYTES;
     long fitted =
         Math.max(
-            bytes(sparse.backend(), n, size, chainBytes(n)),
+            bytes(sparse.backend(), n, size, chainBytes(n)) + moveBytes(n),
             blocks
                 + dictionaries
                 + sparse.bytesNeeded(
@@ -131,6 +132,13 @@ record LassoPlan(Backend backend, LassoOptions options) {
   private long chainBytes(int rows) {
     int size = ChainSearch.sample(rows);
     return isOpen() && CollapsedSampler.hasGram(size) ? (long) size * size * Double.BYTES : 0;
+  }
+
+  /** Products of rows that move one by one, which are kept from the columns on. */
+  private long moveBytes(int rows) {
+    return isOpen() && rows <= HartiganMoves.maxRows(options.k())
+        ? (long) rows * rows * Double.BYTES
+        : 0;
   }
 
   /** Maximum bytes of a fit that begins with given codes, on N×D rows as they are. */

@@ -77,8 +77,10 @@ final class MarkovExtension {
     }
   }
 
-  /** The model of a sample, its transitions scaled up to all rows; their bound is not known. */
-  /** Returns the estimate of a fit of a sample, its counts those of as many rows as there are. */
+  /**
+   * Returns the estimate of a fit of a sample, its transitions scaled up to all rows; its bound is
+   * not known.
+   */
   Estimate ofSample() {
     Rows some = new RowSample(x, options.seed()).rows(sampled);
     try (LoadedData data = new LoadedData(backend, some)) {

@@ -74,10 +74,7 @@ final class ModelRows {
     return DataHash.sha256(hashed.rows()).equals(model.manifest().dataHash());
   }
 
-  /**
-   * Reads rows with the columns of the model like {@link #read}, but leaves them to be {@link
-   * #prepared}.
-   */
+  /** Reads rows with the columns of the model like {@link #read}, but does not prepare them. */
   Dataset readAsFitted(
       Model fitted, TableOptions table, boolean empty, long most, Reporting reporting)
       throws IOException {
@@ -126,7 +123,7 @@ final class ModelRows {
     return read;
   }
 
-  /** Tells of rows in no order of time, of a model that codes each beside its neighbours. */
+  /** Notes that rows are in no order of time, where the model codes each beside its neighbours. */
   private void noteOrder(Model fitted, Matrix x, Reporting reporting) {
     if (fitted instanceof FactorModel factors && factors.isOrdered()) {
       OrderedRows.highRatio(x)

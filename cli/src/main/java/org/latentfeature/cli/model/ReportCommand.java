@@ -123,7 +123,11 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Spec CommandSpec command;
 
-  /** Sparse rows less an intercept have no zeros: the pages of its model show them dense. */
+  /**
+   * Sparse rows less an intercept have no zeros: the pages of its model show them dense.
+   *
+   * @throws Failure if there is no memory for them
+   */
   private Dataset denseIfShifted(Model fitted, Dataset read) {
     if (!(fitted instanceof FactorModel factors)
         || factors.terms().intercept() == null
@@ -132,12 +136,20 @@ public final class ReportCommand implements Callable<Integer> {
     }
     // X as it is, and less the intercept.
     long needed = Math.multiplyExact(2L * Float.BYTES, sparse.size());
-    long free = Math.min(HostMemory.available(), DirectMemory.available());
-    if (needed > free) {
+    long free = HostMemory.available();
+    long allowed = DirectMemory.available();
+    if (needed > Math.min(free, allowed)) {
       throw new Failure(
-          ("%s is %s; the report of a model with an intercept makes it dense, which takes %,d MiB, but %,d MiB are free;"
+          ("%s is %s; the report of a model with an intercept makes it dense, which takes %,d MiB, but %s;"
                   + " report on a file with fewer of its rows, or fit without an intercept")
-              .formatted(files.data, sparse, (needed >> 20) + 1, free >> 20));
+              .formatted(
+                  files.data,
+                  sparse,
+                  (needed >> 20) + 1,
+                  free <= allowed
+                      ? "%,d MiB are free".formatted(free >> 20)
+                      : "the JVM leaves it %,d MiB (-XX:MaxDirectMemorySize)"
+                          .formatted(allowed >> 20)));
     }
     return read.withRows(sparse.toDense());
   }

@@ -2,6 +2,7 @@ package org.latentfeature.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,10 @@ import org.latentfeature.fit.scale.ModelUpdate;
 import org.latentfeature.io.MissingCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
 /** {@code lfm update}: rows added to a model, without those of its fit. */
 @Command(
     name = "update",
+    modelTransformer = UpdateCommand.NewRows.class,
     description = {
       "Add rows to a factorisation X ≈ ZW, without the rows of its fit.",
       "The new rows are coded, and W is fitted to all rows: what those of the fit add to it is "
@@ -57,6 +61,25 @@ import picocli.CommandLine.Spec;
       "  ${COMMAND-FULL-NAME} model.lfm new.npy --new-features 0 --json"
     })
 public final class UpdateCommand implements Callable<Integer> {
+
+  /** The model and the rows are fewer kinds than other commands take. */
+  static final class NewRows implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      Map<String, String> descriptions =
+          Map.of(
+              "MODEL", "Model file of a factorisation.",
+              "X", "New rows with the model's columns, without those of its fit.");
+      for (PositionalParamSpec known : List.copyOf(command.positionalParameters())) {
+        String description = descriptions.get(known.paramLabel());
+        if (description != null) {
+          command.remove(known);
+          command.add(PositionalParamSpec.builder(known).description(description).build());
+        }
+      }
+      return command;
+    }
+  }
 
   @Option(
       names = {"-o", "--output"},

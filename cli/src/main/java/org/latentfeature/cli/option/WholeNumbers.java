@@ -22,7 +22,7 @@ public record WholeNumbers(List<Long> values) {
   /**
    * Returns the numbers as ints.
    *
-   * @throws IllegalArgumentException naming the first that is none
+   * @throws IllegalArgumentException naming the first that is no whole number
    */
   public List<Integer> ints() {
     return values.stream().map(WholeNumbers::narrow).toList();
@@ -31,7 +31,7 @@ public record WholeNumbers(List<Long> values) {
   /**
    * Returns the largest number as an int.
    *
-   * @throws IllegalArgumentException naming the first that is none
+   * @throws IllegalArgumentException naming the first that is no whole number
    */
   public int largest() {
     return ints().stream().max(Integer::compare).orElseThrow();

@@ -308,7 +308,7 @@ public final class DifferenceSearch {
     // What was found beside generators is no more than a direction and a length.
     Dense w = alternation.run(standing == start.rows() ? ROUNDS : SAMPLE_ROUNDS);
     boolean isExplained = isExplained(alternation, w, differences, generators, standing);
-    while (!isExplained && alternation.complement()) {
+    for (int turn = 0; turn < w.rows() && !isExplained && alternation.complement(); turn++) {
       w = alternation.run(SAMPLE_ROUNDS);
       isExplained = isExplained(alternation, w, differences, generators, standing);
     }
@@ -330,9 +330,9 @@ public final class DifferenceSearch {
     double rounding = ROUNDING * differences.spread();
     return error <= rounding * rounding
         || (differences.isNoiseKnown()
-            ? isNoise(error, differences.noise(), rows.first(compared()))
+            ? isNoise(error, differences.noise(), alternation.points())
             : generators.areNear(w, standing)
-                && isRound(alternation.elongation(), rows.first(compared())));
+                && isRound(alternation.elongation(), alternation.points()));
   }
 
   private int compared() {

@@ -4,8 +4,8 @@ import org.latentfeature.fit.Spectrum;
 
 /**
  * The lower bound of the squared error of any factorisation of X: that of the rank-K singular value
- * decomposition (docs/lasso.md, section 7). It answers whether a factorisation leaves as little as
- * the ground truth would, by its error alone.
+ * decomposition (docs/lasso.md, section 7). It answers whether a factorisation leaves as little
+ * error as the ground truth would.
  */
 public final class SpectralFloor {
 
@@ -71,11 +71,17 @@ public final class SpectralFloor {
    * Returns whether {@code squaredError} with K features is as small as that of the ground truth if
    * X is Z W plus isotropic noise. Least squares on the true Z removes K of N dimensions of the
    * noise, so its residual is (N−K)D/(ND) of ‖E‖²; the singular vectors also remove K of D, and
-   * theirs is (N−K)(D−K)/(ND). An error that is only rounding is none: nothing has less.
+   * theirs is (N−K)(D−K)/(ND). Nothing has less than an error that is only rounding, if K is no
+   * more than the rank of X.
    */
   public boolean isReached(double squaredError, int k) {
-    return squaredError <= ROUNDING * tails[0]
+    boolean isExact = isWithinRank(k) && squaredError <= ROUNDING * tails[0];
+    return isExact
         || (hasGap(k) && isReached(squaredError, squaredError(k), tails[0], k, cols, SLACK));
+  }
+
+  private boolean isWithinRank(int k) {
+    return k <= values.length && values[k - 1] > ROUNDING * values[0];
   }
 
   private static boolean isReached(
@@ -94,9 +100,9 @@ public final class SpectralFloor {
     int k = leading.basis().rows();
     double terms = Math.max(1, (double) (rows - k) * (cols - k));
     double slack = SLACK + DEVIATIONS * Math.sqrt(2 / terms);
-    return squaredError <= ROUNDING * leading.total()
-        || (leading.hasGap()
-            && isReached(squaredError, leading.rest(), leading.total(), k, cols, slack));
+    return leading.hasGap()
+        && (squaredError <= ROUNDING * leading.total()
+            || isReached(squaredError, leading.rest(), leading.total(), k, cols, slack));
   }
 
   /** Returns whether there may be a ground truth of rank K: not if the spectrum decays smoothly. */

@@ -141,7 +141,7 @@ public final class SpectralReduction implements AutoCloseable {
    * in the span. Of noise that is as large in all columns this is K / (D − K); sparse rows have
    * most of theirs where few features have their entries, too. A column that is nearly a leading
    * vector by itself shows none of its noise: it is taken to be as noisy as the other columns that
-   * are mostly in the span.
+   * are mostly in the span, and to have no noise if there are none.
    *
    * @param leading V, K×D
    * @param image V XᵀX, K×D

@@ -63,7 +63,7 @@ final class SparseProducts {
 
   /**
    * Returns Σ_d μ_d (Σ ω_n x_nd² − 2 c_dᵀv_d + v_dᵀA v_d) with C = Zᵀ diag(ω) X. Where the fit is
-   * so good that these terms cancel, they are summed in twice the digits of double precision.
+   * so good that these terms cancel, all three are summed in twice the digits of double precision.
    *
    * @param on the features of each row
    * @param v V, a row for each feature
@@ -89,15 +89,18 @@ final class SparseProducts {
       sum += cols[j] * Math.max(0, own);
       size += cols[j] * squares[j];
     }
-    return sum > CANCELLED * size ? sum : exactly(on, v, gram, weights, cols);
+    return sum > CANCELLED * size ? sum : exactly(on, v, weights, cols);
   }
 
-  private double exactly(int[][] on, Dense v, Dense gram, double[] weights, double[] cols) {
+  private double exactly(int[][] on, Dense v, double[] weights, double[] cols) {
     int k = v.rows();
     int d = x.cols();
+    LongSums gram = gram(on, k, weights);
+    // The sums of all parts take no more memory than X.
+    int most = (int) Math.max(1, Math.min(threads, x.values().length / ((k + 1L) * d)));
     List<LongSums> parts =
         Workers.parts(
-            threads,
+            most,
             on.length,
             leastRows,
             StopSignal.NEVER,
@@ -128,13 +131,25 @@ final class SparseProducts {
       for (int a = 0; a < k; a++) {
         one.set(a, sums, j * (k + 1) + a, -2);
         for (int c = 0; c < k; c++) {
-          one.add(a, gram.get(a, c), v.get(c, j));
+          one.addFrom(a, gram, a * k + c, v.get(c, j));
         }
-        one.addFrom(a, k, v.get(a, j));
+        one.addFrom(k, one, a, v.get(a, j));
       }
       all += cols[j] * Math.max(0, one.get(k));
     }
     return all;
+  }
+
+  private static LongSums gram(int[][] on, int k, double[] weights) {
+    LongSums gram = new LongSums(k * k);
+    for (int i = 0; i < on.length; i++) {
+      for (int a : on[i]) {
+        for (int c : on[i]) {
+          gram.add(a * k + c, weights[i]);
+        }
+      }
+    }
+    return gram;
   }
 
   /**
@@ -183,10 +198,10 @@ final class SparseProducts {
       low[at] = times * from.low[other];
     }
 
-    /** Adds the sum at {@code from}, times a number, to the sum at {@code to}. */
-    void addFrom(int from, int to, double times) {
-      add(to, high[from], times);
-      low[to] += low[from] * times;
+    /** Adds another sum, times a number. */
+    void addFrom(int at, LongSums from, int other, double times) {
+      add(at, from.high[other], times);
+      low[at] += from.low[other] * times;
     }
   }
 

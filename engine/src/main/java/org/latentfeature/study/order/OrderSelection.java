@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StoppedException;
 import org.latentfeature.columns.difference.DifferenceSearch;
+import org.latentfeature.columns.subspace.ColumnSearch;
 import org.latentfeature.data.DataException;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.Phrase;
@@ -111,7 +112,7 @@ public final class OrderSelection {
     PathResult fit(Matrix x, LassoOptions options, FitListener listener);
   }
 
-  /** A fit of all of X by the searches that find what has no error: others would take minutes. */
+  /** A fit of all of X by searches that find what has no error; others would take minutes. */
   @FunctionalInterface
   interface ExactFit {
     /** The root mean square error of a fit of X; infinite if no search settles it. */
@@ -154,10 +155,14 @@ public final class OrderSelection {
               new FitRequest<>(new LassoEstimator(), wanted)
                   .plain()
                   .requireMemory(data.backend(), data.source());
-              return new LatentFeatureLasso(data.backend(), wanted)
-                  .settled(data, listener)
-                  .map(LassoResult::rmse)
-                  .orElse(Double.POSITIVE_INFINITY);
+              LatentFeatureLasso lasso = new LatentFeatureLasso(data.backend(), wanted);
+              // Columns are not verified by few rows, on which the other searches take no time.
+              return data.source().rows() < ColumnSearch.leastRows(wanted.k())
+                  ? lasso.fit(data, listener).rmse()
+                  : lasso
+                      .settled(data, listener)
+                      .map(LassoResult::rmse)
+                      .orElse(Double.POSITIVE_INFINITY);
             })
         .choose();
   }

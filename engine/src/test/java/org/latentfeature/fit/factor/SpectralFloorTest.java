@@ -40,7 +40,16 @@ class SpectralFloorTest {
     assertFalse(floor.isReached(1e-9, 2));
     assertFalse(floor.isReached(1e-9, 3));
     assertTrue(floor.isReached(0, 2));
-    assertTrue(floor.isReached(1e-13, 3), "rounding");
+    assertTrue(floor.isReached(1e-13, 2), "rounding");
+    assertFalse(floor.isReached(0, 3), "more features than the rank of X");
+  }
+
+  /** Infinitely many Z with more columns than the rank of X leave no error. */
+  @Test
+  void aboveTheRankNothingIsReached() {
+    SpectralFloor floor = new SpectralFloor(new double[] {8, 4, 1e-15}, 3);
+    assertTrue(floor.isReached(0, 2));
+    assertFalse(floor.isReached(0, 3));
   }
 
   @Test

@@ -52,10 +52,12 @@ class WeightedRefinementTest {
     int n = 3000;
     int d = 12;
     double[] rowWeights = ones(n);
+    double[] fractions = ones(n);
     boolean[][] bits = new boolean[2][n];
     Matrix x = Matrix.allocate(n, d);
     for (int i = 0; i < n; i++) {
       rowWeights[i] = i % 3;
+      fractions[i] = .1 + CounterRandom.uniform(9, i, 0);
       for (int k = 0; k < 2; k++) {
         bits[k][i] = CounterRandom.uniform(7, i, k) < .5;
       }
@@ -65,7 +67,7 @@ class WeightedRefinementTest {
       }
     }
     BinaryMatrix z = BinaryMatrix.ofColumns(n, Arrays.stream(bits).map(BitVector::of).toList());
-    for (double[] rows : List.of(ones(n), rowWeights)) {
+    for (double[] rows : List.of(ones(n), rowWeights, fractions)) {
       EntryWeights weights = EntryWeights.known(x, rows, ones(d));
       WeightedRefinement dense =
           new WeightedRefinement(x, weights, false, true, 2, StopSignal.NEVER);

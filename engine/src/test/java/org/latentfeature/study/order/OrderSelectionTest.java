@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -318,16 +319,21 @@ class OrderSelectionTest {
   /**
    * Rows of one category each: all singular values are alike, as those of noise, but none is left.
    */
-  @Test
-  void oneHotRowsAreExact() {
-    Matrix x = Matrix.allocate(120, 6);
-    for (int i = 0; i < 120; i++) {
-      x.set(i, (int) (6 * CounterRandom.uniform(1, i, 0)), 1);
+  @ParameterizedTest
+  @CsvSource({"120, 6", "20, 8"})
+  void oneHotRowsAreExact(int rows, int categories) {
+    Matrix x = Matrix.allocate(rows, categories);
+    boolean[] occurs = new boolean[categories];
+    for (int i = 0; i < rows; i++) {
+      int category = (int) (categories * CounterRandom.uniform(1, i, 0));
+      x.set(i, category, 1);
+      occurs[category] = true;
     }
     ChosenCount chosen = choose(x);
-    assertEquals(6, chosen.features());
+    long count = IntStream.range(0, categories).filter(c -> occurs[c]).count();
+    assertEquals(count, chosen.features());
     assertEquals(ChosenCount.EXACT, chosen.rule());
-    assertTrue(chosen.toString().startsWith("K = 6: they fit X without an error ("));
+    assertTrue(chosen.toString().startsWith("K = " + count + ": they fit X without an error ("));
   }
 
   /** Counts of two columns recur, but no two features make nine different rows. */
