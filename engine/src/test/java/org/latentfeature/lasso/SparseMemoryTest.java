@@ -1,6 +1,5 @@
 package org.latentfeature.lasso;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.BufferPoolMXBean;
@@ -8,6 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
 import org.latentfeature.backend.reference.ReferenceProvider;
@@ -18,8 +19,6 @@ import org.latentfeature.data.SparseProblem;
 import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SparseRowsBlocks;
 import org.latentfeature.fit.FitListener;
-import org.latentfeature.fit.SearchReport;
-import org.latentfeature.fit.SearchReports;
 
 /** What a fit to sparse rows is said to need is what is in memory at most, within a tenth. */
 @Tag("whole")
@@ -98,19 +97,19 @@ final class SparseMemoryTest {
     }
   }
 
-  /** Fewer features than there are: nothing settles, and chains hold the products of their rows. */
-  @Test
-  void itIsWhatChainsTake() {
-    SparseRows x = new SparseProblem(1800, 300, 3, 12_000, .01, 1).draw().x();
-    LassoOptions options = LassoOptions.of(2);
+  /**
+   * Where rows are many beside columns and features, X Xᵀ is nearly all: that of chains, and of few
+   * rows that of their moves.
+   */
+  @ParameterizedTest
+  @CsvSource({"1800, 2, 1", "840, 14, 2"})
+  void productsOfRowsAreCountedForChainsAndForMoves(int rows, int k, int products) {
+    long squares = products * (long) Double.BYTES * rows * rows;
     try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT)) {
-      new LatentFeatureLasso(backend, options)
-          .fit(new SparseProblem(200, 100, 3, 1000, .1, 1).draw().x());
-      x.facts();
-      SearchReports searches = new SearchReports();
-      long needed = LatentFeatureLasso.bytesNeeded(backend.sparse(), x.rows(), x.cols(), options);
-      assertNeeded(backend, x, options, needed, searches);
-      assertEquals(SearchReport.Outcome.FINISHED, searches.of(LassoStages.ANNEAL).outcome());
+      long needed = LatentFeatureLasso.bytesNeeded(backend.sparse(), rows, 300, LassoOptions.of(k));
+      assertTrue(
+          needed > squares && needed < 1.1 * squares,
+          () -> "%,d bytes needed, %,d for products".formatted(needed, squares));
     }
   }
 }
