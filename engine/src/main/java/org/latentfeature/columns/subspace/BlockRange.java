@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.linalg.Orthonormal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.Matrix;
 
 /**
@@ -29,13 +30,22 @@ final class BlockRange {
     }
     List<Dense> bases = factors.stream().map(factor -> Orthonormal.rows(factor, NEW)).toList();
     double[][] t = sample(y.project(bases.stream().reduce(Dense::appendRows).orElseThrow()));
-    int from = 0;
+    int[] from = new int[bases.size() + 1];
     for (int f = 0; f < bases.size(); f++) {
-      int size = bases.get(f).rows();
-      Dense start = Directions.normalise(Directions.normal(STARTS * size, size, seed + f));
-      Dense single = size == 1 ? start.selectRows(new int[] {0}) : solve(t, from, start);
-      found = found.appendRows(Directions.distinct(single).times(bases.get(f)));
-      from += size;
+      from[f + 1] = from[f] + bases.get(f).rows();
+    }
+    Dense[] single = new Dense[bases.size()];
+    Workers.share(
+        y.threads(),
+        single.length,
+        y.stop(),
+        (worker, f) -> {
+          int size = bases.get(f).rows();
+          Dense start = Directions.normalise(Directions.normal(STARTS * size, size, seed + f));
+          single[f] = size == 1 ? start.selectRows(new int[] {0}) : solve(t, from[f], start);
+        });
+    for (int f = 0; f < single.length; f++) {
+      found = found.appendRows(Directions.distinct(single[f]).times(bases.get(f)));
     }
     return found;
   }

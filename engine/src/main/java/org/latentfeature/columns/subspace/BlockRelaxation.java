@@ -2,7 +2,9 @@ package org.latentfeature.columns.subspace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.step.Contrast;
 
@@ -19,6 +21,9 @@ final class BlockRelaxation {
 
   /** Unsolved blocks with a smaller one are given out at the end, for what they may hold. */
   private static final double NEAR = 0.25;
+
+  /** Blocks whose defects are so many times larger than those of all before are of another kind. */
+  private static final double APART = 2;
 
   /** Iterations from one look at the defects to the next. */
   private static final int LOOK = 10;
@@ -44,32 +49,33 @@ final class BlockRelaxation {
   /**
    * The result of iterations from some starts.
    *
-   * @param factors of each block that is solved or nearly so, its r directions
-   * @param leastDefect of all blocks
+   * @param factors of each block that is solved or nearly so, its r directions; the least defects
+   *     first
+   * @param solved the first of them, whose defects are apart from those of the others; all if none
+   *     is apart
    */
-  record Outcome(List<Dense> factors, double leastDefect) {}
+  record Outcome(List<Dense> factors, List<Dense> solved) {}
 
   /** From {@code start}, whose rows are r planes of a direction for each block. */
   Outcome run(Dense start) {
     List<Dense> factors = new ArrayList<>();
-    double least = 1;
     Dense a = start;
     Dense before = start;
     for (int step = 1; step <= iterations; step++) {
       Dense image = y.weigh(a, Contrast.unit(rank));
-      if (step % LOOK == 0) {
+      if (step % LOOK == 0 || step == iterations) {
         int blocks = image.rows() / rank;
-        double limit = step == iterations ? NEAR : SOLVED;
         int[] open = new int[blocks];
         int count = 0;
         for (int b = 0; b < blocks; b++) {
-          double defect = defect(image, b, blocks);
-          least = Math.min(least, defect);
-          if (defect < limit) {
-            factors.add(image.selectRows(planes(new int[] {b}, blocks)));
+          if (defect(image, b, blocks) < SOLVED) {
+            factors.add(factor(image, b, blocks));
           } else {
             open[count++] = b;
           }
+        }
+        if (step == iterations) {
+          return withNear(factors, image, Arrays.copyOf(open, count), blocks);
         }
         if (count == 0) {
           break;
@@ -83,7 +89,43 @@ final class BlockRelaxation {
       a = accelerated(image, before);
       before = image;
     }
-    return new Outcome(factors, least);
+    return new Outcome(factors, factors);
+  }
+
+  /**
+   * The {@code solved} blocks and those of the {@code open} ones that are near a solution. Noise
+   * keeps the defects of solved blocks above 0, but those of blocks that are stuck are many times
+   * as large, and nearly equal.
+   */
+  private Outcome withNear(List<Dense> solved, Dense image, int[] open, int blocks) {
+    List<Dense> factors = new ArrayList<>(solved);
+    double[] defects = new double[blocks];
+    Arrays.setAll(defects, b -> defect(image, b, blocks));
+    int apart = 0;
+    double last = solved.isEmpty() ? Double.POSITIVE_INFINITY : SOLVED;
+    for (int b : byValue(open, defects)) {
+      if (defects[b] >= NEAR) {
+        break;
+      }
+      if (defects[b] > APART * last) {
+        apart = factors.size();
+      }
+      last = defects[b];
+      factors.add(factor(image, b, blocks));
+    }
+    return new Outcome(factors, apart == 0 ? factors : factors.subList(0, apart));
+  }
+
+  private static int[] byValue(int[] some, double[] values) {
+    return IntStream.of(some)
+        .boxed()
+        .sorted(Comparator.comparingDouble(b -> values[b]))
+        .mapToInt(b -> b)
+        .toArray();
+  }
+
+  private Dense factor(Dense image, int block, int blocks) {
+    return image.selectRows(planes(new int[] {block}, blocks));
   }
 
   private double defect(Dense image, int block, int blocks) {

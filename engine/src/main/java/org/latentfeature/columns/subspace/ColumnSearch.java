@@ -212,7 +212,9 @@ public final class ColumnSearch {
       BlockRelaxation.Outcome outcome =
           new BlockRelaxation(y, RANK, 0.92, 160)
               .run(Directions.normal(RANK * blocks, left, stream(3)));
-      directions = directions.appendRows(BlockRange.directions(y, outcome.factors(), stream(4)));
+      // What is stuck is rarely worth its rounding, unless nothing else was.
+      List<Dense> factors = stalled == 0 ? outcome.solved() : outcome.factors();
+      directions = directions.appendRows(BlockRange.directions(y, factors, stream(4)));
     }
     return rounding.round(directions, 6, stalled > 1 ? PROMISING + 0.4 : PROMISING);
   }

@@ -24,7 +24,7 @@ final class Rounding {
     for (int from = 0; from < directions.rows(); from += y.most()) {
       int to = Math.min(directions.rows(), from + y.most());
       Dense some = directions.selectRows(IntStream.range(from, to).toArray());
-      found.addAll(settle(TwoMeans.split(y.project(some)), steps, most));
+      found.addAll(settle(y.split(some), steps, most));
     }
     return found;
   }
@@ -47,8 +47,7 @@ final class Rounding {
     List<BitVector> moving = columns;
     for (int step = 0; !moving.isEmpty(); step++) {
       Dense cross = y.cross(moving);
-      List<BitVector> next =
-          step == steps ? moving : TwoMeans.split(y.project(Directions.normalise(cross.copy())));
+      List<BitVector> next = step == steps ? moving : y.split(Directions.normalise(cross.copy()));
       List<BitVector> changed = new ArrayList<>();
       for (int c = 0; c < moving.size(); c++) {
         BitVector z = moving.get(c);

@@ -1,15 +1,18 @@
 package org.latentfeature.columns.subspace;
 
-import java.util.ArrayList;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
 
 /**
  * The split of numbers into two groups that leaves the least variance within them (Otsu 1979), for
- * each column of a matrix: from the counts and sums of bins, so that three readings do for all
- * columns.
+ * each column of a matrix: from the counts and sums of bins, which stay in the nearest cache for
+ * one column at a time.
  */
 final class TwoMeans {
 
@@ -19,136 +22,133 @@ final class TwoMeans {
   /** Fewer would be coarse even for a few rows. */
   private static final int LEAST_BINS = 256;
 
-  private final int bins;
-  private final int cols;
-  private final float[] least;
-  private final float[] most;
-  private final float[] perBin;
+  /** Columns that are copied at once: a line of the cache for each row. */
+  private static final int COLUMNS = 16;
+
+  /** Minimum entries for a further thread. */
+  private static final int ENTRIES_OF_THREAD = 1 << 15;
+
+  private final int rows;
+  private final float[][] columns;
+  private final float[] entries = new float[COLUMNS];
   private final int[] counts;
-
-  /** For each column a bit for each bin that holds a number. */
-  private final long[] held;
-
   private final double[] sums;
-  private final float[] thresholds;
 
-  private TwoMeans(int rows, int cols) {
-    this.cols = cols;
+  private TwoMeans(int rows) {
+    this.rows = rows;
     int some = 2 * Math.min(MOST_BINS, Integer.highestOneBit(rows));
-    bins = Math.max(LEAST_BINS, Math.min(MOST_BINS, some));
-    least = new float[cols];
-    most = new float[cols];
-    perBin = new float[cols];
-    counts = new int[cols * bins];
-    held = new long[cols * bins / Long.SIZE];
-    sums = new double[cols * bins];
-    thresholds = new float[cols];
+    int bins = Math.max(LEAST_BINS, Math.min(MOST_BINS, some));
+    columns = new float[COLUMNS][rows];
+    counts = new int[bins];
+    sums = new double[bins];
   }
 
-  /** For each column the entries of the group above. */
-  static List<BitVector> split(Matrix values) {
-    TwoMeans split = new TwoMeans(values.rows(), values.cols());
-    split.measure(values);
-    split.fill(values);
-    for (int c = 0; c < split.cols; c++) {
-      split.thresholds[c] = split.threshold(c, values.rows());
-    }
-    return split.above(values);
+  /**
+   * Returns for each column the entries of the group above.
+   *
+   * @throws org.latentfeature.base.progress.StoppedException if {@code stop} is set
+   */
+  static List<BitVector> split(Matrix values, int threads, StopSignal stop) {
+    int cols = values.cols();
+    BitVector[] above = new BitVector[cols];
+    int worthwhile = (int) Math.min(threads, 1 + (long) values.rows() * cols / ENTRIES_OF_THREAD);
+    @Nullable TwoMeans[] splits = new TwoMeans[worthwhile];
+    Workers.share(
+        worthwhile,
+        (cols + COLUMNS - 1) / COLUMNS,
+        stop,
+        (worker, piece) -> {
+          TwoMeans split = splits[worker];
+          if (split == null) {
+            split = new TwoMeans(values.rows());
+            splits[worker] = split;
+          }
+          int from = piece * COLUMNS;
+          int count = Math.min(COLUMNS, cols - from);
+          split.copy(values, from, count);
+          for (int c = 0; c < count; c++) {
+            above[from + c] = split.above(split.columns[c]);
+          }
+        });
+    return List.of(above);
   }
 
-  private void measure(Matrix values) {
-    Arrays.fill(least, Float.POSITIVE_INFINITY);
-    Arrays.fill(most, Float.NEGATIVE_INFINITY);
-    float[] row = new float[cols];
-    for (int i = 0; i < values.rows(); i++) {
-      values.getRow(i, row);
-      for (int c = 0; c < cols; c++) {
-        least[c] = Math.min(least[c], row[c]);
-        most[c] = Math.max(most[c], row[c]);
+  /** Copies {@code count} columns of {@code values} to {@link #columns}. */
+  private void copy(Matrix values, int from, int count) {
+    for (int first = 0; first < rows; ) {
+      int some = values.contiguousRows(first, rows);
+      FloatBuffer block = values.rows(first, some);
+      for (int i = 0; i < some; i++) {
+        block.get(i * values.cols() + from, entries, 0, count);
+        for (int c = 0; c < count; c++) {
+          columns[c][first + i] = entries[c];
+        }
       }
-    }
-    for (int c = 0; c < cols; c++) {
-      float range = most[c] - least[c];
-      perBin[c] = range > 0 ? (bins - 0.001f) / range : 0;
+      first += some;
     }
   }
 
-  private void fill(Matrix values) {
-    float[] row = new float[cols];
-    for (int i = 0; i < values.rows(); i++) {
-      values.getRow(i, row);
-      for (int c = 0; c < cols; c++) {
-        int bin = c * bins + Math.min(bins - 1, (int) ((row[c] - least[c]) * perBin[c]));
-        counts[bin]++;
-        held[bin >> 6] |= 1L << (bin & 63);
-        sums[bin] += row[c];
-      }
+  private BitVector above(float[] column) {
+    float threshold = threshold(column);
+    long[] bits = new long[BitVector.wordCount(rows)];
+    for (int i = 0; i < rows; i++) {
+      bits[i >> 6] |= (column[i] > threshold ? 1L : 0L) << i;
     }
+    return BitVector.ofWords(rows, bits);
   }
 
   /** In the middle of the widest gap of the best split. */
-  private float threshold(int c, int rows) {
+  private float threshold(float[] column) {
+    float least = Float.POSITIVE_INFINITY;
+    float most = Float.NEGATIVE_INFINITY;
+    for (float value : column) {
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+    int bins = counts.length;
+    float range = most - least;
+    float perBin = range > 0 ? (bins - 0.001f) / range : 0;
+    Arrays.fill(counts, 0);
+    Arrays.fill(sums, 0);
+    for (float value : column) {
+      int bin = Math.min(bins - 1, (int) ((value - least) * perBin));
+      counts[bin]++;
+      sums[bin] += value;
+    }
+    return least + (0.5f * split() + 1) / perBin;
+  }
+
+  /** Returns the sum of the first and the last bin after which the best split may be. */
+  private int split() {
     double total = 0;
-    int from = c * bins;
-    int end = from + bins;
-    for (int b = next(from, end); b < end; b = next(b + 1, end)) {
-      total += sums[b];
+    for (double of : sums) {
+      total += of;
     }
     double mean = total / rows;
     double best = -1;
     int first = 0;
     int last = 0;
-    long below = 0;
+    int below = 0;
     double sum = 0;
-    for (int b = next(from, end - 1); b < end - 1; ) {
+    for (int b = 0; b < counts.length - 1; b++) {
+      if (counts[b] == 0) {
+        // A split after an empty bin is that after the bin before.
+        last += last == b - 1 ? 1 : 0;
+        continue;
+      }
       below += counts[b];
       sum += sums[b];
       if (below == rows) {
         break;
       }
-      // A split at an empty bin is that of the bin before.
-      int next = next(b + 1, end - 1);
       double shift = sum - below * mean;
       double between = shift * shift / ((double) below * (rows - below));
       if (between > best) {
         best = between;
-        first = b - from;
-        last = next - 1 - from;
-      }
-      b = next;
-    }
-    return least[c] + (0.5f * (first + last) + 1) / perBin[c];
-  }
-
-  /** The first bin from {@code from} on that holds a number; {@code end} if none below it does. */
-  private int next(int from, int end) {
-    if (from >= end) {
-      return end;
-    }
-    int word = from >> 6;
-    long bits = held[word] >>> (from & 63) << (from & 63);
-    while (bits == 0 && (word + 1) << 6 < end) {
-      bits = held[++word];
-    }
-    return bits == 0 ? end : Math.min(end, (word << 6) + Long.numberOfTrailingZeros(bits));
-  }
-
-  private List<BitVector> above(Matrix values) {
-    int words = BitVector.wordCount(values.rows());
-    long[][] bits = new long[cols][words];
-    float[] row = new float[cols];
-    for (int i = 0; i < values.rows(); i++) {
-      values.getRow(i, row);
-      for (int c = 0; c < cols; c++) {
-        if (row[c] > thresholds[c]) {
-          bits[c][i >> 6] |= 1L << (i & 63);
-        }
+        first = b;
+        last = b;
       }
     }
-    List<BitVector> columns = new ArrayList<>(cols);
-    for (long[] column : bits) {
-      columns.add(BitVector.ofWords(values.rows(), column));
-    }
-    return columns;
+    return first + last;
   }
 }

@@ -56,6 +56,11 @@ final class WhitenedRows implements AutoCloseable {
     return backend.bytesNeeded(rows, k, limits(most));
   }
 
+  /** Asked during long work. */
+  StopSignal stop() {
+    return stop;
+  }
+
   /** N. */
   int rows() {
     return rows.rows();
@@ -74,6 +79,16 @@ final class WhitenedRows implements AutoCloseable {
   /** Y Aᵀ for A (m×K). */
   Matrix project(Dense directions) {
     return projections.project(directions);
+  }
+
+  /** The best splits of the columns of Y Aᵀ for A (m×K). */
+  List<BitVector> split(Dense directions) {
+    return TwoMeans.split(project(directions), threads(), stop);
+  }
+
+  /** Threads of this process that the backend may use. */
+  int threads() {
+    return Math.max(1, backend.info().threads());
   }
 
   /** g(Y Aᵀ)ᵀ Y / N for A (m×K). */

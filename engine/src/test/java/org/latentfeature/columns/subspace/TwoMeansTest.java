@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.data.Matrix;
@@ -48,7 +49,7 @@ final class TwoMeansTest {
       values.set(i, 2, (float) Math.exp(2 * CounterRandom.normal(1, i, 2)));
       values.set(i, 3, i == 5 ? -1e6f : i % 2);
     }
-    List<BitVector> split = TwoMeans.split(values);
+    List<BitVector> split = TwoMeans.split(values, 1, StopSignal.NEVER);
     for (int c = 0; c < 4; c++) {
       double[] column = new double[n];
       for (int i = 0; i < n; i++) {
@@ -64,7 +65,7 @@ final class TwoMeansTest {
   @Test
   void equalNumbersAreOneGroup() {
     Matrix values = Matrix.of(new float[][] {{2, 1}, {2, 0}, {2, 1}});
-    List<BitVector> split = TwoMeans.split(values);
+    List<BitVector> split = TwoMeans.split(values, 1, StopSignal.NEVER);
     assertEquals(0, split.get(0).count() % 3);
     assertEquals(BitVector.of(new boolean[] {true, false, true}), split.get(1));
   }
