@@ -88,6 +88,15 @@ final class GramFactor {
     return columns[j];
   }
 
+  /** Returns whether no feature depends on others. */
+  boolean isIndependent() {
+    boolean is = true;
+    for (int j = 0; j < order.length; j++) {
+      is &= columns[j][j] > 0;
+    }
+    return is;
+  }
+
   /** Returns the columns as vectors of those rows of R that are not 0, as many as its rank. */
   double[][] vectors() {
     double[][] vectors = new double[order.length][];

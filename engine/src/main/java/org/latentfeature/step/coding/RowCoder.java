@@ -39,6 +39,8 @@ public final class RowCoder {
   /** The factor of the row's G; null until it is needed. */
   private @Nullable GramFactor factor;
 
+  private @Nullable NearestPlane plane;
+
   /** A coder of complete rows for the dictionary {@code w} (K×D). */
   public RowCoder(Dense w) {
     this(w, MissingEntries.none(0));
@@ -366,6 +368,18 @@ public final class RowCoder {
    */
   public boolean search(double[] p, byte[] z, long nodes) {
     return sphere.search(factor(), p, z, smallestGain, nodes);
+  }
+
+  /**
+   * Returns what codes many rows at once, as {@link #exact} and {@link #search} do; null where no
+   * row would be settled, or it would not be proven: of rows with missing entries, and of features
+   * that depend on others or that searches do not see.
+   */
+  public @Nullable NearestPlane nearestPlane() {
+    if (plane == null && known == null && seesEveryFeature() && wholeFactor.get().isIndependent()) {
+      plane = new NearestPlane(wholeFactor.get(), k, smallestGain);
+    }
+    return plane;
   }
 
   /** See {@link CodeQuadratic#seesEveryFeature}. */
