@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The triangular factor of a Gram matrix, G = RᵀR with R upper triangular, whose columns are in an
  * order of their own: the next is always the feature of least length beside those before it, so
- * that the last ones have the longest parts that no other feature shares. Immutable.
+ * that the last ones have the longest parts that no other feature shares. Of dependent features the
+ * independent ones that share least come first. Immutable.
  */
 final class GramFactor {
 
@@ -30,16 +31,34 @@ final class GramFactor {
    *     is dependent, and its row of R is 0
    */
   static GramFactor of(double[][] gram, double[] smallestPivots) {
-    int k = gram.length;
-    int[] order = new int[k];
+    int[] order = new int[gram.length];
     Arrays.setAll(order, i -> i);
+    GramFactor leastFirst = factored(gram, smallestPivots, order, order.length, 1);
+    if (leastFirst.dependent() == 0) {
+      return leastFirst;
+    }
+    GramFactor longestFirst = factored(gram, smallestPivots, order, order.length, -1);
+    int rank = order.length - longestFirst.dependent();
+    return factored(gram, smallestPivots, longestFirst.order, rank, 1);
+  }
+
+  /**
+   * Factors {@code gram}, of which the first {@code count} features of an order come before the
+   * others.
+   *
+   * @param sign 1: the next column is the one of least length, -1: of the greatest
+   */
+  private static GramFactor factored(
+      double[][] gram, double[] smallestPivots, int[] from, int count, int sign) {
+    int k = gram.length;
+    int[] order = from.clone();
     double[] lengths = new double[k];
     Arrays.setAll(lengths, i -> gram[i][i]);
     double[] rows = new double[k * k];
     for (int i = 0; i < k; i++) {
       int next = i;
-      for (int j = i + 1; j < k; j++) {
-        if (lengths[order[j]] < lengths[order[next]]) {
+      for (int j = i + 1; j < (i < count ? count : k); j++) {
+        if (sign * lengths[order[j]] < sign * lengths[order[next]]) {
           next = j;
         }
       }
@@ -88,13 +107,13 @@ final class GramFactor {
     return columns[j];
   }
 
-  /** Returns whether no feature depends on others. */
-  boolean isIndependent() {
-    boolean is = true;
+  /** Returns the number of features that depend on others. */
+  int dependent() {
+    int count = 0;
     for (int j = 0; j < order.length; j++) {
-      is &= columns[j][j] > 0;
+      count += columns[j][j] > 0 ? 0 : 1;
     }
-    return is;
+    return count;
   }
 
   /** Returns the columns as vectors of those rows of R that are not 0, as many as its rank. */

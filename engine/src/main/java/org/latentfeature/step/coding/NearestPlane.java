@@ -4,11 +4,12 @@ import java.util.Arrays;
 
 /**
  * Codes of many rows at once by the nearest plane algorithm (Babai 1986), and which of them are
- * surely the best: the path on which {@link SphereSearch} decides each entry by its nearer value. A
- * row is settled if each other value, tried alone, costs more than all of that path, for any other
- * code takes one of them first. All numbers are those of the search, bit for bit, so that a settled
- * row has the code that the search finds from any start. Has scratch memory: use it from one
- * thread.
+ * surely the best: the path on which {@link SphereSearch} decides each entry by its nearer value,
+ * one path for each choice of the features that depend on others. A row is settled if its best path
+ * costs less than all the others, and less than each path up to an entry whose farther value is
+ * taken instead: any other code begins like one of them. All numbers are those of the search, bit
+ * for bit, so that a settled row has the code that the search finds from any start. Has scratch
+ * memory: use it from one thread.
  */
 public final class NearestPlane {
 
@@ -23,19 +24,25 @@ public final class NearestPlane {
   private final double smallestGain;
   private final double[][] projections;
 
-  /** By column of the factor: y, then what is left of it when those after it are decided. */
-  private final double[][] rests;
+  /** By column of the factor: y, which is 0 of a dependent feature. */
+  private final double[][] targets;
 
-  /** By column of the factor: 0 or 1. */
+  /** By column of the factor: the present path's entries, 0 or 1. */
   private final double[][] bits;
 
-  private final double[] costs = new double[ROWS];
+  /** By column of the factor: what the present path costs from there on. */
+  private final double[][] costs;
 
-  /** The least cost of another value. */
+  private final double[] rest = new double[ROWS];
+
+  /** What the best path costs. */
+  private final double[] best = new double[ROWS];
+
+  /** The least cost of anything else. */
   private final double[] others = new double[ROWS];
 
   /**
-   * For a dictionary of independent features.
+   * For any dictionary.
    *
    * @param factor of G
    * @param smallestGain another code is better only if its f is lower by more than this
@@ -45,8 +52,9 @@ public final class NearestPlane {
     this.k = k;
     this.smallestGain = smallestGain;
     projections = new double[k][ROWS];
-    rests = new double[k][ROWS];
+    targets = new double[k][ROWS];
     bits = new double[k][ROWS];
+    costs = new double[k + 1][ROWS];
   }
 
   /**
@@ -75,44 +83,60 @@ public final class NearestPlane {
    */
   public long code(long[] codes) {
     for (int j = 0; j < k; j++) {
-      double[] rest = rests[j];
-      double[] column = factor.column(j);
-      System.arraycopy(projections[factor.feature(j)], 0, rest, 0, ROWS);
-      int m = 0;
-      for (; m + 4 <= j; m += 4) {
-        subtract(rest, column[m], rests[m], column[m + 1], rests[m + 1]);
-        subtract(rest, column[m + 2], rests[m + 2], column[m + 3], rests[m + 3]);
-      }
-      for (; m < j; m++) {
-        subtract(rest, column[m], rests[m]);
-      }
-      divide(rest, column[j]);
+      target(j);
     }
-    Arrays.fill(costs, 0);
+    Arrays.fill(best, Double.POSITIVE_INFINITY);
     Arrays.fill(others, Double.POSITIVE_INFINITY);
-    for (int j = k - 1; j >= 0; j--) {
-      double[] rest = rests[j];
+    follow(k - 1, codes);
+    long settled = 0;
+    for (int i = 0; i < ROWS; i++) {
+      settled |= best[i] < others[i] - smallestGain ? 1L << i : 0;
+    }
+    return settled;
+  }
+
+  /** Computes one entry of each y, as {@link GramFactor#target} does. */
+  private void target(int j) {
+    double[] column = factor.column(j);
+    double[] y = targets[j];
+    if (column[j] == 0) {
+      return;
+    }
+    System.arraycopy(projections[factor.feature(j)], 0, y, 0, ROWS);
+    int m = 0;
+    for (; m + 1 < j; m += 2) {
+      subtract(y, column[m], targets[m], column[m + 1], targets[m + 1]);
+    }
+    if (m < j) {
+      subtract(y, column[m], targets[m], 0, targets[m]);
+    }
+    for (int i = 0; i < ROWS; i++) {
+      y[i] /= column[j];
+    }
+  }
+
+  /** Follows the paths of all choices from that column down. */
+  private void follow(int from, long[] codes) {
+    for (int j = from; j >= 0; j--) {
+      if (factor.column(j)[j] == 0) {
+        System.arraycopy(costs[j + 1], 0, costs[j], 0, ROWS);
+        for (int value = 0; value < 2; value++) {
+          Arrays.fill(bits[j], value);
+          follow(j - 1, codes);
+        }
+        return;
+      }
+      System.arraycopy(targets[j], 0, rest, 0, ROWS);
       int m = k - 1;
       for (; m - 1 > j; m -= 2) {
         subtract(rest, factor.column(m)[j], bits[m], factor.column(m - 1)[j], bits[m - 1]);
       }
       if (m > j) {
-        subtract(rest, factor.column(m)[j], bits[m]);
+        subtract(rest, factor.column(m)[j], bits[m], 0, bits[m]);
       }
-      decide(rest, factor.column(j)[j], bits[j]);
-      codes[factor.feature(j)] = packed(bits[j]);
+      decide(factor.column(j)[j], costs[j + 1], costs[j], bits[j]);
     }
-    long settled = 0;
-    for (int i = 0; i < ROWS; i++) {
-      settled |= costs[i] < others[i] - smallestGain ? 1L << i : 0;
-    }
-    return settled;
-  }
-
-  private static void subtract(double[] to, double a, double[] x) {
-    for (int i = 0; i < ROWS; i++) {
-      to[i] -= a * x[i];
-    }
+    offer(costs[0], codes);
   }
 
   private static void subtract(double[] to, double a, double[] x, double b, double[] y) {
@@ -121,28 +145,34 @@ public final class NearestPlane {
     }
   }
 
-  private static void divide(double[] to, double by) {
-    for (int i = 0; i < ROWS; i++) {
-      to[i] /= by;
-    }
-  }
-
   /** Takes the nearer value, without a branch, of which the JVM makes vector instructions. */
-  private void decide(double[] rest, double pivot, double[] bit) {
+  private void decide(double pivot, double[] before, double[] cost, double[] bit) {
     for (int i = 0; i < ROWS; i++) {
       double zero = rest[i] * rest[i];
       double one = (rest[i] - pivot) * (rest[i] - pivot);
-      others[i] = Math.min(others[i], costs[i] + Math.max(zero, one));
-      costs[i] += Math.min(zero, one);
+      others[i] = Math.min(others[i], before[i] + Math.max(zero, one));
+      cost[i] = before[i] + Math.min(zero, one);
       bit[i] = Math.min(1, Math.max(0, (zero - one) * HUGE));
     }
   }
 
-  private static long packed(double[] bit) {
-    long word = 0;
+  /** Keeps the path of each row for which it is the best. */
+  private void offer(double[] cost, long[] codes) {
+    long better = 0;
     for (int i = 0; i < ROWS; i++) {
-      word |= (long) bit[i] << i;
+      better |= cost[i] < best[i] ? 1L << i : 0;
     }
-    return word;
+    for (int i = 0; i < ROWS; i++) {
+      others[i] = Math.min(others[i], Math.max(best[i], cost[i]));
+      best[i] = Math.min(best[i], cost[i]);
+    }
+    // Of several paths each is the best of few rows.
+    for (long left = better; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left);
+      for (int j = 0; j < k; j++) {
+        int feature = factor.feature(j);
+        codes[feature] = (codes[feature] & ~(1L << row)) | ((long) bits[j][row] << row);
+      }
+    }
   }
 }

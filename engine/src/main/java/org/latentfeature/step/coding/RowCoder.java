@@ -16,6 +16,12 @@ public final class RowCoder {
   /** Least squares over numbers from 0 to 1 ends when a sweep changes none by more than this. */
   private static final double BOXED = 1e-3;
 
+  /**
+   * Maximum number of features that depend on others where nearest planes are tried: there are two
+   * to this power, as many as a search begins with.
+   */
+  private static final int MOST_DEPENDENT = 6;
+
   private final CodeQuadratic quadratic;
   private final int k;
   private final double smallestGain;
@@ -371,12 +377,16 @@ public final class RowCoder {
   }
 
   /**
-   * Returns what codes many rows at once, as {@link #exact} and {@link #search} do; null where no
-   * row would be settled, or it would not be proven: of rows with missing entries, and of features
-   * that depend on others or that searches do not see.
+   * Returns what codes many rows at once, as {@link #exact} and {@link #search} do; null where it
+   * is no faster, or its codes would not be proven: of rows with missing entries, of many features
+   * that depend on others, or of ones that searches do not see.
    */
   public @Nullable NearestPlane nearestPlane() {
-    if (plane == null && known == null && seesEveryFeature() && wholeFactor.get().isIndependent()) {
+    if (plane == null
+        && known == null
+        && seesEveryFeature()
+        && wholeFactor.tree() == null
+        && wholeFactor.get().dependent() <= MOST_DEPENDENT) {
       plane = new NearestPlane(wholeFactor.get(), k, smallestGain);
     }
     return plane;

@@ -92,6 +92,10 @@ class NearestPlaneTest {
     "normal, 7, 9, .1, .8, false",
     "normal, 10, 10, .3, .02, true",
     "normal, 10, 30, 1.5, .1, true",
+    "normal, 10, 9, .01, .5, false",
+    "normal, 11, 7, .01, .5, false",
+    "normal, 11, 7, 1, 0, true",
+    "normal, 11, 5, .01, .05, false",
     "twins, 8, 12, .001, .5, false",
     "twins, 8, 12, .1, 0, true",
     "offset, 9, 15, .05, .9, false",
@@ -165,11 +169,24 @@ class NearestPlaneTest {
     assertArrayEquals(new double[] {3, -7}, p);
   }
 
-  /** Twins, features of nothing and rows that miss entries, whose G is their own. */
+  /** A row of which one of them is on has another code that is as good. */
+  @ParameterizedTest
+  @CsvSource({"1, 2", "0, 0"})
+  void rowsWithTwinsOrFeaturesOfNothingAreNotSettled(double first, double second) {
+    RowCoder coder = new RowCoder(Dense.wrap(3, 2, new double[] {1, 2, first, second, 3, -1}));
+    NearestPlane plane = Objects.requireNonNull(coder.nearestPlane());
+    plane.put(0, new double[] {6, 2 * first + 2 * second, 4});
+    assertEquals(0, plane.code(new long[3]) & 1);
+  }
+
+  /**
+   * Of rows that miss entries, whose G is their own, and many dependent features or ones that
+   * searches do not see.
+   */
   @Test
-  void whereNoRowWouldBeSettledThereIsNoPlane() {
-    assertNull(new RowCoder(Dense.wrap(2, 2, new double[] {1, 2, 1, 2})).nearestPlane());
-    assertNull(new RowCoder(Dense.wrap(2, 2, new double[] {1, 2, 0, 0})).nearestPlane());
+  void whereRowsAreNotSettledThereIsNoPlane() {
+    assertNull(
+        new RowCoder(Dense.wrap(8, 1, new double[] {1, 2, 3, 4, 5, 6, 7, 8})).nearestPlane());
     assertNull(new RowCoder(Dense.wrap(2, 2, new double[] {1, 1, 0, 1e-6})).nearestPlane());
     Matrix x = Matrix.allocate(1, 2);
     x.set(0, 0, Float.NaN);
