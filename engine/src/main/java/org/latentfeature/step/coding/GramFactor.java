@@ -5,8 +5,7 @@ import java.util.Arrays;
 /**
  * The triangular factor of a Gram matrix, G = RᵀR with R upper triangular, whose columns are in an
  * order of their own: the next is always the feature of least length beside those before it, so
- * that the last ones have the longest parts that no other feature shares. Of dependent features the
- * independent ones that share least come first. Immutable.
+ * that the last ones have the longest parts that no other feature shares. Immutable.
  */
 final class GramFactor {
 
@@ -33,12 +32,23 @@ final class GramFactor {
   static GramFactor of(double[][] gram, double[] smallestPivots) {
     int[] order = new int[gram.length];
     Arrays.setAll(order, i -> i);
-    GramFactor leastFirst = factored(gram, smallestPivots, order, order.length, 1);
+    return factored(gram, smallestPivots, order, order.length, 1);
+  }
+
+  /**
+   * Factors {@code gram} as {@link #of}, but dependent features come last, and they are others:
+   * those of which the independent ones have the longest parts that no other feature shares. A path
+   * that decides the dependent ones by chance is then sure of the rest, while a search within a
+   * budget proves more rows by {@link #of}.
+   */
+  static GramFactor withDependentLast(double[][] gram, double[] smallestPivots) {
+    GramFactor leastFirst = of(gram, smallestPivots);
     if (leastFirst.dependent() == 0) {
       return leastFirst;
     }
-    GramFactor longestFirst = factored(gram, smallestPivots, order, order.length, -1);
-    int rank = order.length - longestFirst.dependent();
+    int k = gram.length;
+    GramFactor longestFirst = factored(gram, smallestPivots, leastFirst.order, k, -1);
+    int rank = k - longestFirst.dependent();
     return factored(gram, smallestPivots, longestFirst.order, rank, 1);
   }
 

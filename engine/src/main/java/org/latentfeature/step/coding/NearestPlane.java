@@ -7,9 +7,9 @@ import java.util.Arrays;
  * surely the best: the path on which {@link SphereSearch} decides each entry by its nearer value,
  * one path for each choice of the features that depend on others. A row is settled if its best path
  * costs less than all the others, and less than each path up to an entry whose farther value is
- * taken instead: any other code begins like one of them. All numbers are those of the search, bit
- * for bit, so that a settled row has the code that the search finds from any start. Has scratch
- * memory: use it from one thread.
+ * taken instead: any other code begins like one of them. All numbers are those of a search by the
+ * same factor, bit for bit, so that a settled row has the code that it finds from any start. Has
+ * scratch memory: use it from one thread.
  */
 public final class NearestPlane {
 
@@ -35,7 +35,7 @@ public final class NearestPlane {
 
   private final double[] rest = new double[ROWS];
 
-  /** What the best path costs. */
+  /** The cost of the best path. */
   private final double[] best = new double[ROWS];
 
   /** The least cost of anything else. */
@@ -58,9 +58,10 @@ public final class NearestPlane {
   }
 
   /**
-   * Sets p = W x of a row.
+   * Sets the projection of a row.
    *
    * @param row below {@link #ROWS}
+   * @param p W x of the row
    */
   public void put(int row, double[] p) {
     for (int i = 0; i < p.length; i++) {
@@ -68,7 +69,12 @@ public final class NearestPlane {
     }
   }
 
-  /** Copies what {@link #put} has set. */
+  /**
+   * Copies what {@link #put} has set.
+   *
+   * @param row below {@link #ROWS}
+   * @param p becomes W x of the row
+   */
   public void get(int row, double[] p) {
     for (int i = 0; i < p.length; i++) {
       p[i] = projections[i][row];

@@ -112,6 +112,7 @@ public final class RowCoder {
   private static final class WholeFactor {
     private final CodeQuadratic quadratic;
     private @Nullable GramFactor factor;
+    private @Nullable GramFactor ofPlanes;
     private @Nullable SumTree tree;
     private boolean isTreeKnown;
 
@@ -129,6 +130,16 @@ public final class RowCoder {
         isTreeKnown = true;
       }
       return tree;
+    }
+
+    /** Returns the factor by which nearest planes are computed. */
+    synchronized GramFactor ofPlanes() {
+      GramFactor made = ofPlanes;
+      if (made == null) {
+        made = GramFactor.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
+        ofPlanes = made;
+      }
+      return made;
     }
 
     synchronized GramFactor get() {
@@ -386,8 +397,8 @@ public final class RowCoder {
         && known == null
         && seesEveryFeature()
         && wholeFactor.tree() == null
-        && wholeFactor.get().dependent() <= MOST_DEPENDENT) {
-      plane = new NearestPlane(wholeFactor.get(), k, smallestGain);
+        && wholeFactor.ofPlanes().dependent() <= MOST_DEPENDENT) {
+      plane = new NearestPlane(wholeFactor.ofPlanes(), k, smallestGain);
     }
     return plane;
   }
