@@ -10,6 +10,7 @@ import org.latentfeature.data.KnownColumns;
 import org.latentfeature.step.Incidence;
 import org.latentfeature.step.RowCoding;
 import org.latentfeature.step.coding.BitDraws;
+import org.latentfeature.step.coding.NearestPlane;
 import org.latentfeature.step.coding.RowCoder;
 import org.latentfeature.step.coding.RowEncoder;
 
@@ -196,6 +197,52 @@ public final class IncidenceColumns implements Incidence {
   }
 
   /**
+   * Changes rows to their best codes: a word of rows at once, and by {@code recoding} those that
+   * are not settled so.
+   */
+  private long search(
+      int from, int to, RowCoder coder, Projection projection, StopSignal stop, Recoding recoding) {
+    NearestPlane plane = coder.nearestPlane();
+    if (plane == null) {
+      return recode(from, to, coder, projection, stop, recoding);
+    }
+    Projection known = (i, p) -> plane.get(i % NearestPlane.ROWS, p);
+    double[] p = new double[columns.size()];
+    long[] codes = new long[columns.size()];
+    long changed = 0;
+    int next;
+    for (int first = from; first < to && !stop.isSet(); first = next) {
+      int word = first / NearestPlane.ROWS;
+      next = Math.min(to, (word + 1) * NearestPlane.ROWS);
+      long open = 0;
+      for (int i = first; i < next; i++) {
+        projection.of(i, p);
+        plane.put(i % NearestPlane.ROWS, p);
+        open |= 1L << i;
+      }
+      long settled = open & plane.code(codes);
+      changed += setRows(word, settled, codes);
+      for (open &= ~settled; open != 0; open &= open - 1) {
+        int row = word * NearestPlane.ROWS + Long.numberOfTrailingZeros(open);
+        changed += recode(row, row + 1, coder, known, stop, recoding);
+      }
+    }
+    return changed;
+  }
+
+  /** Writes those rows of a word of each column, and returns how many entries changed. */
+  private long setRows(int word, long which, long[] codes) {
+    long changed = 0;
+    for (int k = 0; k < codes.length; k++) {
+      long[] words = columns.get(k);
+      long differing = (words[word] ^ codes[k]) & which;
+      words[word] ^= differing;
+      changed += Long.bitCount(differing);
+    }
+    return changed;
+  }
+
+  /**
    * Moves rows {@code from} to {@code to} (exclusive) to a minimum of the coder's objective,
    * starting from their codes.
    *
@@ -205,17 +252,18 @@ public final class IncidenceColumns implements Incidence {
    */
   public long refine(
       int from, int to, RowCoder coder, Projection projection, boolean exact, StopSignal stop) {
-    return recode(
+    if (!exact) {
+      return recode(from, to, coder, projection, stop, (i, p, z) -> coder.descend(p, z) > 0);
+    }
+    return search(
         from,
         to,
         coder,
         projection,
         stop,
         (i, p, z) -> {
-          if (exact) {
-            coder.exact(p, z);
-          }
-          return exact || coder.descend(p, z) > 0;
+          coder.exact(p, z);
+          return true;
         });
   }
 
@@ -293,18 +341,18 @@ public final class IncidenceColumns implements Incidence {
       long first,
       StopSignal stop) {
     RowEncoder encoder = how.encoder(coder, columns.size());
-    long[] proven = {0};
-    recode(
+    long[] unproven = {0};
+    search(
         from,
         to,
         coder,
         projection,
         stop,
         (i, p, z) -> {
-          proven[0] += encoder.encode(first + i, p, z) ? 1 : 0;
+          unproven[0] += encoder.encode(first + i, p, z) ? 0 : 1;
           return true;
         });
-    return proven[0];
+    return to - from - unproven[0];
   }
 
   private static boolean leaves(int i, StopSignal stop) {

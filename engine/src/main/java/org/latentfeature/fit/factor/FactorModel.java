@@ -213,11 +213,16 @@ public interface FactorModel extends Model {
         FactorCoder.Encoded encoded = encode(known);
         BinaryMatrix codes = encoded.z();
         if (known.facts().missing() == 0) {
-          return CodedRows.binary(codes, Rmse.noisy(known, codes, w)).withProven(encoded.proven());
+          return CodedRows.binary(codes, Rmse.noisy(known, codes, w, backend.info().threads()))
+              .withProven(encoded.proven());
         }
         double variance = SoftCodes.variance(FactorModel.this);
         UndeterminedBits bits = UndeterminedBits.known(known.matrix(), codes, w, variance);
-        return CodedRows.binary(bits.z(), Rmse.noisy(known, bits.z(), w), codes, bits.count())
+        return CodedRows.binary(
+                bits.z(),
+                Rmse.noisy(known, bits.z(), w, backend.info().threads()),
+                codes,
+                bits.count())
             .withProven(encoded.proven());
       }
 

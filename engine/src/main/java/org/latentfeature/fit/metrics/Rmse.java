@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
+import org.latentfeature.base.progress.Workers;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.LearnedColumns;
 import org.latentfeature.data.Matrix;
@@ -15,6 +16,9 @@ public final class Rmse {
 
   /** Entries of a matrix that are not computed one after another: more than a second's work. */
   private static final double LARGE = 1e9;
+
+  /** Fewer rows are not worth a thread. */
+  private static final int LEAST_ROWS = 1024;
 
   private Rmse() {}
 
@@ -65,10 +69,23 @@ public final class Rmse {
    * @param w K×D
    */
   public static double noisy(Rows x, BinaryMatrix z, Dense w) {
+    return noisy(x, z, w, 1);
+  }
+
+  /**
+   * The error against the data, computed on several threads; the bits do not depend on their
+   * number.
+   *
+   * @param x N×D
+   * @param z N×K
+   * @param w K×D
+   * @param threads that share the rows of a dense X
+   */
+  public static double noisy(Rows x, BinaryMatrix z, Dense w, int threads) {
     requireShapes(z, w, x.rows(), x.cols());
     LearnedColumns learned = LearnedColumns.of(w);
     Rows rows = learned.of(x);
-    return Math.sqrt(squaredError(rows, z, learned.dictionary()) / rows.facts().known());
+    return Math.sqrt(squaredError(rows, z, learned.dictionary(), threads) / rows.facts().known());
   }
 
   /**
@@ -79,6 +96,10 @@ public final class Rmse {
    * @param w K×D
    */
   public static double squaredError(Rows x, BinaryMatrix z, Dense w) {
+    return squaredError(x, z, w, 1);
+  }
+
+  private static double squaredError(Rows x, BinaryMatrix z, Dense w, int threads) {
     double[] sum = new double[1];
     x.forEachBlock(
         StopSignal.NEVER,
@@ -86,16 +107,35 @@ public final class Rmse {
             sum[0] =
                 block instanceof SparseRows sparse
                     ? SparseError.add(sum[0], sparse, from, z, w)
-                    : addErrors(sum[0], block.matrix(), from, z, w));
+                    : addErrors(sum[0], block.matrix(), from, z, w, threads));
     return sum[0];
   }
 
   /** {@code sum} and the errors of some rows, of which the first is number {@code first}. */
-  private static double addErrors(double sum, Matrix x, int first, BinaryMatrix z, Dense w) {
+  private static double addErrors(
+      double sum, Matrix x, int first, BinaryMatrix z, Dense w, int threads) {
+    double[] errors = new double[x.rows()];
+    Workers.parts(
+        threads,
+        x.rows(),
+        LEAST_ROWS,
+        StopSignal.NEVER,
+        (from, to) -> {
+          errors(x, from, to, first, z, w, errors);
+          return to;
+        });
+    double all = sum;
+    for (double error : errors) {
+      all += error;
+    }
+    return all;
+  }
+
+  private static void errors(
+      Matrix x, int from, int to, int first, BinaryMatrix z, Dense w, double[] errors) {
     float[] data = new float[x.cols()];
     double[] row = new double[x.cols()];
-    double all = sum;
-    for (int i = 0; i < x.rows(); i++) {
+    for (int i = from; i < to; i++) {
       x.getRow(i, data);
       for (int j = 0; j < row.length; j++) {
         row[j] = data[j];
@@ -104,9 +144,8 @@ public final class Rmse {
       for (int j = 0; j < row.length; j++) {
         row[j] = Double.isNaN(row[j]) ? 0 : row[j];
       }
-      all += squares(row);
+      errors[i] = squares(row);
     }
-    return all;
   }
 
   /**

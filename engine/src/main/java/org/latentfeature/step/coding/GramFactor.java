@@ -30,16 +30,45 @@ final class GramFactor {
    *     is dependent, and its row of R is 0
    */
   static GramFactor of(double[][] gram, double[] smallestPivots) {
-    int k = gram.length;
-    int[] order = new int[k];
+    int[] order = new int[gram.length];
     Arrays.setAll(order, i -> i);
+    return factored(gram, smallestPivots, order, order.length, 1);
+  }
+
+  /**
+   * Factors {@code gram} as {@link #of}, but dependent features come last, and they are others:
+   * those of which the independent ones have the longest parts that no other feature shares. A path
+   * that decides the dependent ones by chance is then sure of the rest, while a search within a
+   * budget proves more rows by {@link #of}.
+   */
+  static GramFactor withDependentLast(double[][] gram, double[] smallestPivots) {
+    GramFactor leastFirst = of(gram, smallestPivots);
+    if (leastFirst.dependent() == 0) {
+      return leastFirst;
+    }
+    int k = gram.length;
+    GramFactor longestFirst = factored(gram, smallestPivots, leastFirst.order, k, -1);
+    int rank = k - longestFirst.dependent();
+    return factored(gram, smallestPivots, longestFirst.order, rank, 1);
+  }
+
+  /**
+   * Factors {@code gram}, of which the first {@code count} features of an order come before the
+   * others.
+   *
+   * @param sign 1: the next column is the one of least length, -1: of the greatest
+   */
+  private static GramFactor factored(
+      double[][] gram, double[] smallestPivots, int[] from, int count, int sign) {
+    int k = gram.length;
+    int[] order = from.clone();
     double[] lengths = new double[k];
     Arrays.setAll(lengths, i -> gram[i][i]);
     double[] rows = new double[k * k];
     for (int i = 0; i < k; i++) {
       int next = i;
-      for (int j = i + 1; j < k; j++) {
-        if (lengths[order[j]] < lengths[order[next]]) {
+      for (int j = i + 1; j < (i < count ? count : k); j++) {
+        if (sign * lengths[order[j]] < sign * lengths[order[next]]) {
           next = j;
         }
       }
@@ -86,6 +115,15 @@ final class GramFactor {
   /** Entries 0 to j of column {@code j}, not a copy. */
   double[] column(int j) {
     return columns[j];
+  }
+
+  /** Returns the number of features that depend on others. */
+  int dependent() {
+    int count = 0;
+    for (int j = 0; j < order.length; j++) {
+      count += columns[j][j] > 0 ? 0 : 1;
+    }
+    return count;
   }
 
   /** Returns the columns as vectors of those rows of R that are not 0, as many as its rank. */

@@ -16,6 +16,12 @@ public final class RowCoder {
   /** Least squares over numbers from 0 to 1 ends when a sweep changes none by more than this. */
   private static final double BOXED = 1e-3;
 
+  /**
+   * Maximum number of features that depend on others where nearest planes are tried: there are two
+   * to this power, as many as a search begins with.
+   */
+  private static final int MOST_DEPENDENT = 6;
+
   private final CodeQuadratic quadratic;
   private final int k;
   private final double smallestGain;
@@ -38,6 +44,8 @@ public final class RowCoder {
 
   /** The factor of the row's G; null until it is needed. */
   private @Nullable GramFactor factor;
+
+  private @Nullable NearestPlane plane;
 
   /** A coder of complete rows for the dictionary {@code w} (K×D). */
   public RowCoder(Dense w) {
@@ -104,6 +112,7 @@ public final class RowCoder {
   private static final class WholeFactor {
     private final CodeQuadratic quadratic;
     private @Nullable GramFactor factor;
+    private @Nullable GramFactor ofPlanes;
     private @Nullable SumTree tree;
     private boolean isTreeKnown;
 
@@ -121,6 +130,16 @@ public final class RowCoder {
         isTreeKnown = true;
       }
       return tree;
+    }
+
+    /** Returns the factor by which nearest planes are computed. */
+    synchronized GramFactor ofPlanes() {
+      GramFactor made = ofPlanes;
+      if (made == null) {
+        made = GramFactor.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
+        ofPlanes = made;
+      }
+      return made;
     }
 
     synchronized GramFactor get() {
@@ -366,6 +385,22 @@ public final class RowCoder {
    */
   public boolean search(double[] p, byte[] z, long nodes) {
     return sphere.search(factor(), p, z, smallestGain, nodes);
+  }
+
+  /**
+   * Returns what codes many rows at once, as {@link #exact} and {@link #search} do; null where it
+   * is no faster, or its codes would not be proven: of rows with missing entries, of many features
+   * that depend on others, or of ones that searches do not see.
+   */
+  public @Nullable NearestPlane nearestPlane() {
+    if (plane == null
+        && known == null
+        && seesEveryFeature()
+        && wholeFactor.tree() == null
+        && wholeFactor.ofPlanes().dependent() <= MOST_DEPENDENT) {
+      plane = new NearestPlane(wholeFactor.ofPlanes(), k, smallestGain);
+    }
+    return plane;
   }
 
   /** See {@link CodeQuadratic#seesEveryFeature}. */

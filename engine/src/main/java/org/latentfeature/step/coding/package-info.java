@@ -6,7 +6,8 @@
  *
  * <p>SPI: {@link BitDraws}, {@link CodeQuadratic}, {@link FittedCodes}, {@link PathModel}, {@link
  * PathObjective}, {@link PathOrders}, {@link PathPosterior}, {@link PathSearch}, {@link
- * PathStatistics}, {@link RowCode}, {@link RowCoder}, {@link RowEncoder}, {@link WeighedPaths}.
+ * PathStatistics}, {@link NearestPlane}, {@link RowCode}, {@link RowCoder}, {@link RowEncoder},
+ * {@link WeighedPaths}.
  *
  * <p>What else is public is internal.
  */

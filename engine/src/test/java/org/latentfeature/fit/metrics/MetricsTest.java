@@ -86,6 +86,33 @@ class MetricsTest {
   }
 
   @Test
+  void rowsOnSeveralThreadsGiveTheBitsOfALoop() {
+    int n = 5003;
+    int d = 7;
+    BinaryMatrix z = binary(n, 4);
+    Dense w = dense(4, d);
+    Matrix x = Matrix.allocate(n, d);
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      double[] row = new double[d];
+      double error = 0;
+      for (int j = 0; j < d; j++) {
+        x.set(i, j, i % 11 == j ? Float.NaN : (float) random.nextGaussian());
+        row[j] = x.get(i, j);
+      }
+      Rmse.addFeatures(row, z, w, i, -1);
+      for (double rest : row) {
+        error += Double.isNaN(rest) ? 0 : rest * rest;
+      }
+      sum += error;
+    }
+    double expected = Math.sqrt(sum / x.facts().known());
+    for (int threads = 1; threads <= 5; threads++) {
+      assertEquals(expected, Rmse.noisy(x, z, w, threads), 0, "on " + threads + " threads");
+    }
+  }
+
+  @Test
   void shapesThatDoNotFit() {
     assertThrows(IllegalArgumentException.class, () -> Hamming.mean(binary(5, 2), binary(6, 2)));
     assertThrows(IllegalArgumentException.class, () -> Hamming.mean(binary(5, 0), binary(5, 2)));

@@ -41,6 +41,28 @@ class GramFactorTest {
     }
   }
 
+  /** RᵀR = G still, and the independent features are the ones that share least. */
+  @Test
+  void dependentFeaturesComeLast() {
+    Dense w = Dense.wrap(4, 2, new double[] {1, 0, 1, .01, 0, 2, 2, .02});
+    CodeQuadratic quadratic = new CodeQuadratic(w);
+    double[][] gram = quadratic.rows();
+    GramFactor factor = GramFactor.withDependentLast(gram, quadratic.smallestPivots());
+    assertEquals(2, factor.dependent());
+    double[] pivots = new double[4];
+    for (int i = 0; i < 4; i++) {
+      pivots[i] = factor.column(i)[i];
+      for (int j = 0; j <= i; j++) {
+        double sum = 0;
+        for (int m = 0; m <= j; m++) {
+          sum += factor.column(i)[m] * factor.column(j)[m];
+        }
+        assertEquals(gram[factor.feature(i)][factor.feature(j)], sum, 1e-9);
+      }
+    }
+    assertArrayEquals(new double[] {2, 2, 0, 0}, pivots, .03);
+  }
+
   @Test
   void leastSquaresOfFeaturesOfAnyLength() {
     CodeQuadratic quadratic = new CodeQuadratic(dictionary());
