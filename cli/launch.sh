@@ -1,5 +1,6 @@
 # Functions of the launchers (lfm, bench/run, and bin/lfm of a distribution), which source this file: finding
 # Java, building, JVM options. The caller sets `name`, the prefix of error messages, and `home`, the repository.
+# Every process that they start takes about a millisecond of each start of lfm: files are read by the shell itself.
 # shellcheck shell=sh
 
 fail() {
@@ -18,7 +19,13 @@ find_java() {
   release=$(readlink -f "$java" 2>/dev/null || echo "$java")
   release=${release%/bin/java}/release
   # Running java -version takes as long as everything else here.
-  version=$(sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$release" 2>/dev/null) || :
+  version=
+  if [ -r "$release" ]; then
+    # Lines are NAME="VALUE"; of the version, only the first number counts.
+    while IFS='="' read -r field empty value rest; do
+      [ "$field" != JAVA_VERSION ] || version=${value%%[!0-9]*}
+    done <"$release"
+  fi
   [ -n "$version" ] ||
     version=$("$java" -version 2>&1 | sed -n 's/^.* version "\([0-9][0-9]*\).*/\1/p' | head -n 1)
   [ "${version:-0}" -ge 17 ] ||
@@ -33,8 +40,7 @@ out_of_date() {
   reference=$2
   # Maven does not touch a jar if only another module changed, so builds have a separate mark.
   [ -f "$3" ] && reference=$3
-  newer=$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/src/main -type f -newer "$reference" \
-    2>/dev/null | head -n 1)
+  newer=$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/src/main -type f -newer "$reference" 2>/dev/null) || :
   [ -n "$newer" ]
 }
 
@@ -107,21 +113,22 @@ find_archive() {
   { [ "$archive" -nt "$jar" ] && cmp -s "$release" "$archive.release"; } || archive=
 }
 
-# Prints the memory of the machine or container; nothing if the system does not report it.
-memory_kib() {
+# Sets `kib` to the memory of the machine or container, or to nothing if the system does not report it.
+find_memory() {
+  kib=
   if [ -r /proc/meminfo ]; then
-    kib=$(sed -n 's/^MemTotal: *\([0-9]*\) kB$/\1/p' /proc/meminfo)
+    while read -r field kib unit; do
+      [ "$field" != MemTotal: ] || break
+    done </proc/meminfo
     for limit in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
-      [ -r "$limit" ] || continue
-      bytes=$(cat "$limit")
+      { [ -r "$limit" ] && read -r bytes <"$limit"; } || continue
       case $bytes in
         '' | *[!0-9]*) ;;
         *) [ $((bytes / 1024)) -ge "$kib" ] || kib=$((bytes / 1024)) ;;
       esac
     done
-    echo "$kib"
   elif bytes=$(sysctl -n hw.memsize 2>/dev/null); then
-    echo $((bytes / 1024))
+    kib=$((bytes / 1024))
   fi
 }
 
@@ -129,7 +136,7 @@ memory_kib() {
 find_options() {
   # Data are outside the Java heap: allow them nearly all memory. If the memory is unknown, the JVM's
   # default limit stays.
-  kib=$(memory_kib)
+  find_memory
   options=
   [ -z "$kib" ] || options=-XX:MaxDirectMemorySize=$((kib / 10 * 9))k
   # The serial collector starts fastest and has little to do: the work is off the heap.
@@ -142,8 +149,11 @@ find_options() {
   # not installed.
   case $(locale charmap 2>/dev/null || echo "${LC_ALL:-${LC_CTYPE:-${LANG:-C}}}") in
     ANSI_X3.4-1968 | US-ASCII | 646 | C | POSIX)
-      LC_ALL=$(locale -a 2>/dev/null | grep -i '^\(C\|en_US\)\.utf-\{0,1\}8$' | head -n 1)
-      export LC_ALL="${LC_ALL:-C.UTF-8}"
+      export LC_ALL=C.UTF-8
+      # Where the system lacks this locale, another one.
+      [ "$(locale charmap 2>/dev/null)" = UTF-8 ] ||
+        LC_ALL=$(locale -a 2>/dev/null | grep -i '^\(C\|en_US\)\.utf-\{0,1\}8$' | head -n 1)
+      LC_ALL=${LC_ALL:-C.UTF-8}
       ;;
   esac
 }
@@ -158,8 +168,17 @@ run_jar() {
     columns=$(tput cols 2>/dev/null || echo 80)
   fi
 
+  # Help and versions are over before the better of Java's two compilers wins back what it takes.
+  case " $* " in
+    *" --help "* | *" -h "* | *" --version "* | *" -V "*) options="$options -XX:TieredStopAtLevel=1" ;;
+  esac
+
   # Plug-ins are on the class path with the jar, whose class-data archive is then of no use.
-  if ls "$home"/plugins/*.jar >/dev/null 2>&1; then
+  plugin=
+  for each in "$home"/plugins/*.jar; do
+    [ ! -e "$each" ] || plugin=$each
+  done
+  if [ -n "$plugin" ]; then
     set -- -cp "$jar:$home/plugins/*" org.latentfeature.cli.Lfm "$@"
     archive=
   else

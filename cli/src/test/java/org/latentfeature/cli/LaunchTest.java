@@ -16,9 +16,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher's shell functions, in a shell of their own. */
@@ -172,6 +174,41 @@ class LaunchTest {
     assertTrue(said.contains("größe,π\n"), said);
     assertTrue(said.contains("\nmodèle.lfm\n") && said.contains("\nwörter.csv\n"), said);
     assertTrue(said.contains("lfm: Prüfung.csv "), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--help, true",
+    "--version, true",
+    "-V, true",
+    "fit --help, true",
+    "fit x.npy, false",
+    "fit --helpful, false"
+  })
+  void onlyHelpAndVersionsDoWithoutTheBetterCompiler(String words, boolean without)
+      throws Exception {
+    tool("java", "printf '<%s>' \"$@\"\n");
+    String script = "java=java; options=; jar=a.jar; archive=; run_jar " + words;
+    String said = succeeds(shell(script).start());
+    assertEquals(without, said.contains("<-XX:TieredStopAtLevel=1>"), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17.0.15, 17", "21, 21", "25-ea, 25"})
+  void theVersionOfJavaIsReadFromItsRelease(String version, String first) throws Exception {
+    tool("java", "exit 1");
+    String release = "IMPLEMENTOR=\"N.N.\"\nJAVA_VERSION=\"%s\"\nOS_NAME=\"Linux\"\n";
+    Files.writeString(folder.resolve("release"), release.formatted(version));
+    String script = "JAVA_HOME=%s; find_java; echo $version".formatted(folder);
+    assertEquals(first + "\n", succeeds(shell(script).start()));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theMemoryIsThatOfTheMachineOrLess() throws Exception {
+    long kib = Long.parseLong(succeeds(shell("find_memory; echo $kib").start()).strip());
+    String machine = Files.readAllLines(Path.of("/proc/meminfo")).get(0);
+    assertTrue(kib > 0 && kib <= Long.parseLong(machine.replaceAll("\\D", "")), machine);
   }
 
   /** The jar is then run by its class path, without the archive of its classes. */

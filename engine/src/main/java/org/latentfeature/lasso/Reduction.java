@@ -27,10 +27,10 @@ public record Reduction(int vectors) {
 
   /** The word in models, tables and command lines. */
   String word() {
-    if (equals(AUTO)) {
+    if (vectors == AUTO.vectors) {
       return "auto";
     }
-    return equals(NONE) ? "none" : Integer.toString(vectors);
+    return vectors == NONE.vectors ? "none" : Integer.toString(vectors);
   }
 
   /** Parses {@link #word}; null if the text is none. */
