@@ -312,7 +312,7 @@ public final class LassoOptionTable {
   }
 
   private static LassoOptions reduce(LassoOptions options, Reduction value) {
-    if (options.method() == Method.PAPER && value.vectors() != Reduction.NONE.vectors()) {
+    if (options.method() == Method.PAPER && !value.equals(Reduction.NONE)) {
       throw new OptionException(
           "reduce",
           "is %s, but method paper fits X as it is; drop one of the two".formatted(value));

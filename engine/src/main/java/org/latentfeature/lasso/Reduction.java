@@ -27,10 +27,10 @@ public record Reduction(int vectors) {
 
   /** The word in models, tables and command lines. */
   String word() {
-    if (vectors == AUTO.vectors) {
+    if (equals(AUTO)) {
       return "auto";
     }
-    return vectors == NONE.vectors ? "none" : Integer.toString(vectors);
+    return equals(NONE) ? "none" : Integer.toString(vectors);
   }
 
   /** Parses {@link #word}; null if the text is none. */

@@ -115,16 +115,16 @@ public final class FileArguments {
    * @throws ParameterException naming the two that are one file
    */
   public void requireDistinct() throws IOException {
-    Map<Object, Argument> read = new HashMap<>();
+    Map<FileIdentity, Argument> read = new HashMap<>();
     for (Argument input : inputs) {
       if (Files.exists(input.path())) {
         read.putIfAbsent(FileIdentity.of(input.path()), input);
       }
     }
-    Map<Object, Argument> written = new HashMap<>();
+    Map<FileIdentity, Argument> written = new HashMap<>();
     for (Argument output : outputs) {
       if (isReplaced(output.path())) {
-        Object file = FileIdentity.of(output.path());
+        FileIdentity file = FileIdentity.of(output.path());
         refuse(
             read.get(file),
             output,

@@ -9,20 +9,17 @@ import org.latentfeature.io.AtomicFile;
 /**
  * The identity of a file, however it is named. Two paths have equal identities where {@link
  * Files#isSameFile} holds, and also where both lead to one place at which there is no file yet.
+ *
+ * @param key device and number of the file where the system has them, else its real path
  */
-final class FileIdentity {
+record FileIdentity(Object key) {
 
-  private FileIdentity() {}
-
-  /**
-   * The identity of a file or directory, whether it is there or not: its device and number where
-   * the system has them, else its real path.
-   */
-  static Object of(Path file) throws IOException {
+  /** The identity of a file or directory, whether it is there or not. */
+  static FileIdentity of(Path file) throws IOException {
     if (!Files.exists(file)) {
-      return AtomicFile.destination(file);
+      return new FileIdentity(AtomicFile.destination(file));
     }
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    return key == null ? file.toRealPath() : key;
+    return new FileIdentity(key == null ? file.toRealPath() : key);
   }
 }

@@ -63,7 +63,7 @@ public final class SavedArray {
       none.set(j, isNone);
     }
     if (!range.entries().test(value)
-        || (none.get(j) != isNone && range.equals(EntryRange.COLUMNS_OR_NONE))) {
+        || (range.equals(EntryRange.COLUMNS_OR_NONE) && none.get(j) != isNone)) {
       throw new DataException(
           "row %d, column %d (counting from 1) of %s is %s; it must be %s: restore the model from a copy"
               .formatted(i + 1, j + 1, where, value, range.words()));
