@@ -121,7 +121,8 @@ find_memory() {
       [ "$field" != MemTotal: ] || break
     done </proc/meminfo
     for limit in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
-      { [ -r "$limit" ] && read -r bytes <"$limit"; } || continue
+      bytes=
+      { [ -r "$limit" ] && read -r bytes <"$limit"; } || [ -n "$bytes" ] || continue
       case $bytes in
         '' | *[!0-9]*) ;;
         *) [ $((bytes / 1024)) -ge "$kib" ] || kib=$((bytes / 1024)) ;;
@@ -149,11 +150,13 @@ find_options() {
   # not installed.
   case $(locale charmap 2>/dev/null || echo "${LC_ALL:-${LC_CTYPE:-${LANG:-C}}}") in
     ANSI_X3.4-1968 | US-ASCII | 646 | C | POSIX)
-      export LC_ALL=C.UTF-8
-      # Where the system lacks this locale, another one.
-      [ "$(locale charmap 2>/dev/null)" = UTF-8 ] ||
+      # Where the system lacks this locale, another one; some shells warn when it is set.
+      if [ "$(LC_ALL=C.UTF-8 locale charmap 2>/dev/null)" = UTF-8 ]; then
+        LC_ALL=C.UTF-8
+      else
         LC_ALL=$(locale -a 2>/dev/null | grep -i '^\(C\|en_US\)\.utf-\{0,1\}8$' | head -n 1)
-      LC_ALL=${LC_ALL:-C.UTF-8}
+      fi
+      export LC_ALL="${LC_ALL:-C.UTF-8}"
       ;;
   esac
 }
@@ -169,9 +172,15 @@ run_jar() {
   fi
 
   # Help and versions are over before the better of Java's two compilers wins back what it takes.
-  case " $* " in
-    *" --help "* | *" -h "* | *" --version "* | *" -V "*) options="$options -XX:TieredStopAtLevel=1" ;;
-  esac
+  for word in "$@"; do
+    case $word in
+      --) break ;;
+      --help | -h | --version | -V)
+        options="$options -XX:TieredStopAtLevel=1"
+        break
+        ;;
+    esac
+  done
 
   # Plug-ins are on the class path with the jar, whose class-data archive is then of no use.
   plugin=

@@ -79,7 +79,8 @@ public final class Lfm implements Callable<Integer>, Clocked {
     // Pictures are only written to files; without this a bare machine looks for a display.
     System.setProperty("java.awt.headless", "true");
     List<String> words = List.of(args);
-    boolean loads = words.contains("fit") || words.equals(List.of("--version"));
+    boolean isVersion = words.equals(List.of("--version")) || words.equals(List.of("-V"));
+    boolean loads = isVersion || words.contains("fit");
     if (loads && words.stream().noneMatch(Lfm::needsNoLibrary)) {
       // Loading takes about as long as reading the options by reflection.
       Backends.preload();

@@ -182,6 +182,8 @@ class LaunchTest {
     "--version, true",
     "-V, true",
     "fit --help, true",
+    "'fit \"a --help b\"', false",
+    "fit -- --help, false",
     "fit x.npy, false",
     "fit --helpful, false"
   })

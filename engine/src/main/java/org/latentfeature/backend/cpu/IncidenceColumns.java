@@ -186,14 +186,17 @@ public final class IncidenceColumns implements Incidence {
     double[] p = new double[columns.size()];
     long changed = 0;
     for (int i = from; i < to && !leaves(i, stop); i++) {
-      getRow(i, z);
-      coder.load(i);
       projection.of(i, p);
-      if (recoding.of(i, p, z)) {
-        changed += setRow(i, z);
-      }
+      changed += recode(i, coder, p, z, recoding);
     }
     return changed;
+  }
+
+  /** Changes one row, with {@code z} to work in, and counts the entries that changed. */
+  private long recode(int i, RowCoder coder, double[] p, byte[] z, Recoding recoding) {
+    getRow(i, z);
+    coder.load(i);
+    return recoding.of(i, p, z) ? setRow(i, z) : 0;
   }
 
   /**
@@ -206,14 +209,14 @@ public final class IncidenceColumns implements Incidence {
     if (plane == null) {
       return recode(from, to, coder, projection, stop, recoding);
     }
-    Projection known = (i, p) -> plane.get(i % NearestPlane.ROWS, p);
+    byte[] z = new byte[columns.size()];
     double[] p = new double[columns.size()];
     long[] codes = new long[columns.size()];
     long changed = 0;
     int next;
     for (int first = from; first < to && !stop.isSet(); first = next) {
       int word = first / NearestPlane.ROWS;
-      next = Math.min(to, (word + 1) * NearestPlane.ROWS);
+      next = first + Math.min(to - first, NearestPlane.ROWS - first % NearestPlane.ROWS);
       long open = 0;
       for (int i = first; i < next; i++) {
         projection.of(i, p);
@@ -223,8 +226,9 @@ public final class IncidenceColumns implements Incidence {
       long settled = open & plane.code(codes);
       changed += setRows(word, settled, codes);
       for (open &= ~settled; open != 0; open &= open - 1) {
-        int row = word * NearestPlane.ROWS + Long.numberOfTrailingZeros(open);
-        changed += recode(row, row + 1, coder, known, stop, recoding);
+        int row = Long.numberOfTrailingZeros(open);
+        plane.get(row, p);
+        changed += recode(word * NearestPlane.ROWS + row, coder, p, z, recoding);
       }
     }
     return changed;

@@ -22,8 +22,8 @@ final class BlockRelaxation {
   /** Unsolved blocks with a smaller one are given out at the end, for what they may hold. */
   private static final double NEAR = 0.25;
 
-  /** Blocks whose defects are so many times larger than those of all before are of another kind. */
-  private static final double APART = 2;
+  /** Blocks whose defects are so many times the largest before them are apart from those. */
+  private static final double APART = 4;
 
   /** Iterations from one look at the defects to the next. */
   private static final int LOOK = 10;
@@ -49,10 +49,8 @@ final class BlockRelaxation {
   /**
    * The result of iterations from some starts.
    *
-   * @param factors of each block that is solved or nearly so, its r directions; the least defects
-   *     first
-   * @param solved the first of them, whose defects are apart from those of the others; all if none
-   *     is apart
+   * @param factors of each block that is solved or nearly so, its r directions
+   * @param solved those up to the last that are apart from the next larger defects; all if none are
    */
   record Outcome(List<Dense> factors, List<Dense> solved) {}
 
@@ -104,7 +102,7 @@ final class BlockRelaxation {
     int apart = 0;
     double last = solved.isEmpty() ? Double.POSITIVE_INFINITY : SOLVED;
     for (int b : byValue(open, defects)) {
-      if (defects[b] >= NEAR) {
+      if (!(defects[b] < NEAR)) {
         break;
       }
       if (defects[b] > APART * last) {

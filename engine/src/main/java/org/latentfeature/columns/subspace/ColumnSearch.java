@@ -210,7 +210,7 @@ public final class ColumnSearch {
       symmetric = 0;
       int blocks = Math.min(Math.max(8, left), MOST_BLOCKS);
       BlockRelaxation.Outcome outcome =
-          new BlockRelaxation(y, RANK, 0.92, 160)
+          new BlockRelaxation(y, RANK, 0.95, 100)
               .run(Directions.normal(RANK * blocks, left, stream(3)));
       // What is stuck is rarely worth its rounding, unless nothing else was.
       List<Dense> factors = stalled == 0 ? outcome.solved() : outcome.factors();

@@ -22,23 +22,27 @@ final class TwoMeans {
   /** Fewer would be coarse even for a few rows. */
   private static final int LEAST_BINS = 256;
 
-  /** Columns that are copied at once: a line of the cache for each row. */
+  /** Maximum columns that are copied at once: a line of the cache for each row. */
   private static final int COLUMNS = 16;
+
+  /** Maximum entries that are copied at once, if more than one column has fewer. */
+  private static final int COPIED = 1 << 22;
 
   /** Minimum entries for a further thread. */
   private static final int ENTRIES_OF_THREAD = 1 << 15;
 
   private final int rows;
   private final float[][] columns;
-  private final float[] entries = new float[COLUMNS];
+  private final float[] entries;
   private final int[] counts;
   private final double[] sums;
 
-  private TwoMeans(int rows) {
+  private TwoMeans(int rows, int count) {
     this.rows = rows;
     int some = 2 * Math.min(MOST_BINS, Integer.highestOneBit(rows));
     int bins = Math.max(LEAST_BINS, Math.min(MOST_BINS, some));
-    columns = new float[COLUMNS][rows];
+    columns = new float[count][rows];
+    entries = new float[count];
     counts = new int[bins];
     sums = new double[bins];
   }
@@ -50,21 +54,22 @@ final class TwoMeans {
    */
   static List<BitVector> split(Matrix values, int threads, StopSignal stop) {
     int cols = values.cols();
+    int atOnce = Math.max(1, Math.min(Math.min(COLUMNS, cols), COPIED / values.rows()));
     BitVector[] above = new BitVector[cols];
     int worthwhile = (int) Math.min(threads, 1 + (long) values.rows() * cols / ENTRIES_OF_THREAD);
     @Nullable TwoMeans[] splits = new TwoMeans[worthwhile];
     Workers.share(
         worthwhile,
-        (cols + COLUMNS - 1) / COLUMNS,
+        (cols + atOnce - 1) / atOnce,
         stop,
         (worker, piece) -> {
           TwoMeans split = splits[worker];
           if (split == null) {
-            split = new TwoMeans(values.rows());
+            split = new TwoMeans(values.rows(), atOnce);
             splits[worker] = split;
           }
-          int from = piece * COLUMNS;
-          int count = Math.min(COLUMNS, cols - from);
+          int from = piece * atOnce;
+          int count = Math.min(atOnce, cols - from);
           split.copy(values, from, count);
           for (int c = 0; c < count; c++) {
             above[from + c] = split.above(split.columns[c]);

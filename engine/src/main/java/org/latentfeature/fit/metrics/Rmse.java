@@ -20,6 +20,9 @@ public final class Rmse {
   /** Fewer rows are not worth a thread. */
   private static final int LEAST_ROWS = 1024;
 
+  /** Rows whose errors are kept until they are added. */
+  private static final int PIECE = 1 << 16;
+
   private Rmse() {}
 
   /**
@@ -114,19 +117,23 @@ public final class Rmse {
   /** {@code sum} and the errors of some rows, of which the first is number {@code first}. */
   private static double addErrors(
       double sum, Matrix x, int first, BinaryMatrix z, Dense w, int threads) {
-    double[] errors = new double[x.rows()];
-    Workers.parts(
-        threads,
-        x.rows(),
-        LEAST_ROWS,
-        StopSignal.NEVER,
-        (from, to) -> {
-          errors(x, from, to, first, z, w, errors);
-          return to;
-        });
     double all = sum;
-    for (double error : errors) {
-      all += error;
+    for (int start = 0; start < x.rows(); start += Math.min(PIECE, x.rows() - start)) {
+      Matrix piece = x.view(start, Math.min(PIECE, x.rows() - start));
+      double[] errors = new double[piece.rows()];
+      int number = first + start;
+      Workers.parts(
+          threads,
+          errors.length,
+          LEAST_ROWS,
+          StopSignal.NEVER,
+          (from, to) -> {
+            errors(piece, from, to, number, z, w, errors);
+            return to;
+          });
+      for (double error : errors) {
+        all += error;
+      }
     }
     return all;
   }

@@ -37,9 +37,9 @@ final class GramFactor {
 
   /**
    * Factors {@code gram} as {@link #of}, but dependent features come last, and they are others:
-   * those of which the independent ones have the longest parts that no other feature shares. A path
-   * that decides the dependent ones by chance is then sure of the rest, while a search within a
-   * budget proves more rows by {@link #of}.
+   * each column before them is chosen for the longest part that those before it do not share. A
+   * path that decides the dependent ones by chance is then sure of the rest, while a search within
+   * a budget proves more rows by {@link #of}.
    */
   static GramFactor withDependentLast(double[][] gram, double[] smallestPivots) {
     GramFactor leastFirst = of(gram, smallestPivots);
@@ -105,6 +105,11 @@ final class GramFactor {
       rows[i * k + other] = entry;
       lengths[other] -= entry * entry;
     }
+  }
+
+  /** K. */
+  int features() {
+    return order.length;
   }
 
   /** The feature of column {@code j}. */

@@ -8,15 +8,16 @@ import java.util.Arrays;
  * one path for each choice of the features that depend on others. A row is settled if its best path
  * costs less than all the others, and less than each path up to an entry whose farther value is
  * taken instead: any other code begins like one of them. All numbers are those of a search by the
- * same factor, bit for bit, so that a settled row has the code that it finds from any start. Has
- * scratch memory: use it from one thread.
+ * same factor, bit for bit, so that a settled row has the code that it finds from any start. Where
+ * features depend on others the search has another factor, and codes are equal but for rounding.
+ * Has scratch memory: use it from one thread.
  */
 public final class NearestPlane {
 
   /** Maximum number of rows that are coded at once: those of a word of a packed column. */
   public static final int ROWS = Long.SIZE;
 
-  /** Far above any number whose inverse is a difference of squares. */
+  /** A positive difference of two squares times this is at least 1. */
   private static final double HUGE = 1e300;
 
   private final GramFactor factor;
@@ -42,9 +43,10 @@ public final class NearestPlane {
   private final double[] others = new double[ROWS];
 
   /**
-   * For any dictionary.
+   * Codes rows by {@code factor}.
    *
    * @param factor of G
+   * @param k K
    * @param smallestGain another code is better only if its f is lower by more than this
    */
   NearestPlane(GramFactor factor, int k, double smallestGain) {

@@ -17,8 +17,8 @@ public final class RowCoder {
   private static final double BOXED = 1e-3;
 
   /**
-   * Maximum number of features that depend on others where nearest planes are tried: there are two
-   * to this power, as many as a search begins with.
+   * Maximum number of features that depend on others where nearest planes are tried: two to this
+   * power paths are followed.
    */
   private static final int MOST_DEPENDENT = 6;
 
@@ -123,23 +123,44 @@ public final class RowCoder {
     /** Returns the sums of the columns of the factor; null where a search is as fast. */
     synchronized @Nullable SumTree tree() {
       if (!isTreeKnown) {
-        double[][] vectors = get().vectors();
-        if (vectors.length > 0 && SumTree.isWorthwhile(vectors.length, vectors[0].length)) {
-          tree = new SumTree(vectors);
+        GramFactor made = get();
+        int k = made.features();
+        if (k > 0 && SumTree.isWorthwhile(k, k - made.dependent())) {
+          tree = new SumTree(made.vectors());
         }
         isTreeKnown = true;
       }
       return tree;
     }
 
-    /** Returns the factor by which nearest planes are computed. */
-    synchronized GramFactor ofPlanes() {
-      GramFactor made = ofPlanes;
-      if (made == null) {
-        made = GramFactor.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
-        ofPlanes = made;
+    /** Returns the factor by which nearest planes are computed; null where they settle no row. */
+    synchronized @Nullable GramFactor ofPlanes() {
+      GramFactor made = get();
+      if (made.dependent() == 0) {
+        return made;
       }
-      return made;
+      if (made.dependent() > MOST_DEPENDENT || hasTwins(quadratic.rows())) {
+        return null;
+      }
+      if (ofPlanes == null) {
+        ofPlanes = GramFactor.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
+      }
+      return ofPlanes;
+    }
+
+    /** Returns whether a feature is 0 or equals another: every row has codes that are as good. */
+    private static boolean hasTwins(double[][] gram) {
+      for (int i = 0; i < gram.length; i++) {
+        for (int j = 0; j < i; j++) {
+          if (gram[i][i] == gram[j][j] && gram[i][j] == gram[i][i]) {
+            return true;
+          }
+        }
+        if (gram[i][i] == 0) {
+          return true;
+        }
+      }
+      return false;
     }
 
     synchronized GramFactor get() {
@@ -389,16 +410,13 @@ public final class RowCoder {
 
   /**
    * Returns what codes many rows at once, as {@link #exact} and {@link #search} do; null where it
-   * is no faster, or its codes would not be proven: of rows with missing entries, of many features
-   * that depend on others, or of ones that searches do not see.
+   * is no faster, or its codes would not be proven: of rows with missing entries, of features of
+   * which many depend on others, two are equal or one is 0, or of ones that searches do not see.
    */
   public @Nullable NearestPlane nearestPlane() {
-    if (plane == null
-        && known == null
-        && seesEveryFeature()
-        && wholeFactor.tree() == null
-        && wholeFactor.ofPlanes().dependent() <= MOST_DEPENDENT) {
-      plane = new NearestPlane(wholeFactor.ofPlanes(), k, smallestGain);
+    if (plane == null && known == null && seesEveryFeature() && wholeFactor.tree() == null) {
+      GramFactor ofPlanes = wholeFactor.ofPlanes();
+      plane = ofPlanes == null ? null : new NearestPlane(ofPlanes, k, smallestGain);
     }
     return plane;
   }

@@ -20,10 +20,18 @@ class IncidenceColumnsTest {
 
   /**
    * Any range of rows, whole words or not, gets the codes of each row by itself, and no other row
-   * changes: where all are settled by their nearest planes, some, and none, as features depend.
+   * changes: where all are settled by their nearest planes, some, some with dependent features, and
+   * none, as too many features depend.
    */
   @ParameterizedTest
-  @CsvSource({"20, .1, 0, 300", "20, 1, 0, 300", "20, 1, 5, 60", "20, 1, 63, 200", "9, .1, 7, 150"})
+  @CsvSource({
+    "20, .1, 0, 300",
+    "20, 1, 0, 300",
+    "20, 1, 5, 60",
+    "20, 1, 63, 200",
+    "9, .1, 7, 150",
+    "5, .1, 7, 150"
+  })
   void rowsAreCodedAsEachByItself(int d, double noise, int from, int to) {
     SyntheticProblem problem = SyntheticProblem.dense(ROWS, d, K, noise, 3);
     Dense w = problem.w();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.data.BitVector;
@@ -60,6 +62,29 @@ final class TwoMeansTest {
     }
     assertEquals(70, split.get(1).count(), "the rare group is told apart exactly");
     assertTrue(split.get(1).get(0) && !split.get(1).get(1));
+  }
+
+  /** Many columns by several threads as each by itself. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void columnsAreSplitAsEachByItself(int threads) {
+    int n = 5000;
+    int cols = 37;
+    Matrix values = Matrix.allocate(n, cols);
+    Matrix[] single = new Matrix[cols];
+    for (int c = 0; c < cols; c++) {
+      single[c] = Matrix.allocate(n, 1);
+      for (int i = 0; i < n; i++) {
+        float value = (i % (c + 2) == 0 ? 3 : 0) + (float) CounterRandom.normal(2, i, c);
+        values.set(i, c, value);
+        single[c].set(i, 0, value);
+      }
+    }
+    List<BitVector> split = TwoMeans.split(values, threads, StopSignal.NEVER);
+    assertEquals(cols, split.size());
+    for (int c = 0; c < cols; c++) {
+      assertEquals(TwoMeans.split(single[c], 1, StopSignal.NEVER).get(0), split.get(c));
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.latentfeature.step.coding;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.random.RandomStream;
 import org.latentfeature.data.Matrix;
 import org.latentfeature.data.MissingEntries;
+import org.latentfeature.data.SyntheticProblem;
 
 class NearestPlaneTest {
 
@@ -169,14 +171,12 @@ class NearestPlaneTest {
     assertArrayEquals(new double[] {3, -7}, p);
   }
 
-  /** A row of which one of them is on has another code that is as good. */
+  /** Each row has another code that is as good. */
   @ParameterizedTest
   @CsvSource({"1, 2", "0, 0"})
-  void rowsWithTwinsOrFeaturesOfNothingAreNotSettled(double first, double second) {
-    RowCoder coder = new RowCoder(Dense.wrap(3, 2, new double[] {1, 2, first, second, 3, -1}));
-    NearestPlane plane = Objects.requireNonNull(coder.nearestPlane());
-    plane.put(0, new double[] {6, 2 * first + 2 * second, 4});
-    assertEquals(0, plane.code(new long[3]) & 1);
+  void equalOrZeroFeaturesSettleNoRow(double first, double second) {
+    double[] w = {1, 2, first, second, 3, -1};
+    assertNull(new RowCoder(Dense.wrap(3, 2, w)).nearestPlane());
   }
 
   /**
@@ -187,6 +187,8 @@ class NearestPlaneTest {
   void whereRowsAreNotSettledThereIsNoPlane() {
     assertNull(
         new RowCoder(Dense.wrap(8, 1, new double[] {1, 2, 3, 4, 5, 6, 7, 8})).nearestPlane());
+    assertNull(new RowCoder(SyntheticProblem.dense(20, 5, 12, 0, 1).w()).nearestPlane());
+    assertNotNull(new RowCoder(SyntheticProblem.dense(20, 6, 12, 0, 1).w()).nearestPlane());
     assertNull(new RowCoder(Dense.wrap(2, 2, new double[] {1, 1, 0, 1e-6})).nearestPlane());
     Matrix x = Matrix.allocate(1, 2);
     x.set(0, 0, Float.NaN);
