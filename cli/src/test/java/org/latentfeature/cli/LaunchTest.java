@@ -181,6 +181,7 @@ class LaunchTest {
     "--help, true",
     "--version, true",
     "-V, true",
+    "info -h, true",
     "fit --help, true",
     "'fit \"a --help b\"', false",
     "fit -- --help, false",
@@ -207,10 +208,16 @@ class LaunchTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void theMemoryIsThatOfTheMachineOrLess() throws Exception {
-    long kib = Long.parseLong(succeeds(shell("find_memory; echo $kib").start()).strip());
+  void theMemoryIsThatOfTheMachineOrTheLimitOfItsContainer() throws Exception {
     String machine = Files.readAllLines(Path.of("/proc/meminfo")).get(0);
-    assertTrue(kib > 0 && kib <= Long.parseLong(machine.replaceAll("\\D", "")), machine);
+    long expected = Long.parseLong(machine.replaceAll("\\D", ""));
+    for (String name : List.of("memory.max", "memory/memory.limit_in_bytes")) {
+      Path limit = Path.of("/sys/fs/cgroup").resolve(name);
+      String bytes = Files.isReadable(limit) ? Files.readString(limit).strip() : "max";
+      expected = bytes.equals("max") ? expected : Math.min(expected, Long.parseLong(bytes) / 1024);
+    }
+    String kib = succeeds(shell("find_memory; echo $kib").start()).strip();
+    assertEquals(expected, Long.parseLong(kib));
   }
 
   /** The jar is then run by its class path, without the archive of its classes. */

@@ -212,7 +212,7 @@ public final class ColumnSearch {
       BlockRelaxation.Outcome outcome =
           new BlockRelaxation(y, RANK, 0.95, 100)
               .run(Directions.normal(RANK * blocks, left, stream(3)));
-      // What is stuck is rarely worth its rounding, unless nothing else was.
+      // Blocks that are stuck are rounded only after a round that found no column.
       List<Dense> factors = stalled == 0 ? outcome.solved() : outcome.factors();
       directions = directions.appendRows(BlockRange.directions(y, factors, stream(4)));
     }

@@ -25,7 +25,7 @@ final class TwoMeans {
   /** Maximum columns that are copied at once: a line of the cache for each row. */
   private static final int COLUMNS = 16;
 
-  /** Maximum entries that are copied at once, if more than one column has fewer. */
+  /** Maximum entries that are copied at once, but at least one column is. */
   private static final int COPIED = 1 << 22;
 
   /** Minimum entries for a further thread. */

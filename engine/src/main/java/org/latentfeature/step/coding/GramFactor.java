@@ -36,19 +36,17 @@ final class GramFactor {
   }
 
   /**
-   * Factors {@code gram} as {@link #of}, but dependent features come last, and they are others:
-   * each column before them is chosen for the longest part that those before it do not share. A
-   * path that decides the dependent ones by chance is then sure of the rest, while a search within
-   * a budget proves more rows by {@link #of}.
+   * Factors {@code gram}, which is that of this factor, once more, with the dependent features in
+   * the last columns. Independent are those that a choice of the longest part beside the features
+   * before it takes first. A path that decides the dependent ones by chance is then sure of the
+   * rest, while a search within a budget proves more rows by {@link #of}.
    */
-  static GramFactor withDependentLast(double[][] gram, double[] smallestPivots) {
-    GramFactor leastFirst = of(gram, smallestPivots);
-    if (leastFirst.dependent() == 0) {
-      return leastFirst;
+  GramFactor withDependentLast(double[][] gram, double[] smallestPivots) {
+    if (dependent() == 0) {
+      return this;
     }
-    int k = gram.length;
-    GramFactor longestFirst = factored(gram, smallestPivots, leastFirst.order, k, -1);
-    int rank = k - longestFirst.dependent();
+    GramFactor longestFirst = factored(gram, smallestPivots, order, order.length, -1);
+    int rank = order.length - longestFirst.dependent();
     return factored(gram, smallestPivots, longestFirst.order, rank, 1);
   }
 
@@ -134,10 +132,7 @@ final class GramFactor {
   /** Returns the columns as vectors of those rows of R that are not 0, as many as its rank. */
   double[][] vectors() {
     double[][] vectors = new double[order.length][];
-    int rank = 0;
-    for (int j = 0; j < order.length; j++) {
-      rank += columns[j][j] > 0 ? 1 : 0;
-    }
+    int rank = order.length - dependent();
     for (int j = 0; j < order.length; j++) {
       double[] whole = Arrays.copyOf(columns[j], order.length);
       vectors[j] = new double[rank];

@@ -136,14 +136,12 @@ public final class RowCoder {
     /** Returns the factor by which nearest planes are computed; null where they settle no row. */
     synchronized @Nullable GramFactor ofPlanes() {
       GramFactor made = get();
-      if (made.dependent() == 0) {
-        return made;
-      }
-      if (made.dependent() > MOST_DEPENDENT || hasTwins(quadratic.rows())) {
+      if (made.dependent() > MOST_DEPENDENT
+          || (made.dependent() > 0 && hasTwins(quadratic.rows()))) {
         return null;
       }
       if (ofPlanes == null) {
-        ofPlanes = GramFactor.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
+        ofPlanes = made.withDependentLast(quadratic.rows(), quadratic.smallestPivots());
       }
       return ofPlanes;
     }

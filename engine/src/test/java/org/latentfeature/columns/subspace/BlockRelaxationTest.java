@@ -12,29 +12,15 @@ import org.latentfeature.backend.Backends;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.Spectrum;
-import org.latentfeature.step.Moments;
-import org.latentfeature.step.ResidentRows;
 
 final class BlockRelaxationTest {
 
   private static final int BLOCKS = 16;
 
-  private static Matrix white(Backend backend, Planted planted, int k) {
-    try (LoadedData data = new LoadedData(backend, planted.x())) {
-      ResidentRows rows = data.rows(List.of(new Moments.Limits()), StopSignal.NEVER);
-      Spectrum spectrum = Spectrum.of(rows, backend.algebra(), StopSignal.NEVER);
-      return Whitening.of(
-              rows,
-              spectrum,
-              spectrum.leading(k),
-              planted.x().cols(),
-              backend.algebra(),
-              StopSignal.NEVER)
-          .y();
-    }
+  /** Opens the whitened rows of {@code k} planted columns. */
+  private static WhitenedRows open(Backend backend, Planted planted, int k) {
+    return new WhitenedRows(
+        backend, WhiteningTest.whiten(planted.x(), k).y(), 3 * BLOCKS, StopSignal.NEVER);
   }
 
   private static BlockRelaxation.Outcome run(WhitenedRows y) {
@@ -57,8 +43,7 @@ final class BlockRelaxationTest {
   void solvedBlocksAreApartFromThoseThatAreStuck(int k, int n) {
     Planted planted = Planted.coins(n, 2 * k, k, .05, .5, 3);
     try (Backend backend = Backends.open("java", 1).backend();
-        WhitenedRows y =
-            new WhitenedRows(backend, white(backend, planted, k), 3 * BLOCKS, StopSignal.NEVER)) {
+        WhitenedRows y = open(backend, planted, k)) {
       BlockRelaxation.Outcome outcome = run(y);
       int solved = outcome.solved().size();
       assertTrue(solved > 0 && solved < outcome.factors().size(), solved + " are solved");
@@ -75,8 +60,7 @@ final class BlockRelaxationTest {
   void blocksOfOneKindAreAllGivenOut(int k, int n) {
     Planted planted = Planted.coins(n, 2 * k, k, .05, .5, 3);
     try (Backend backend = Backends.open("java", 1).backend();
-        WhitenedRows y =
-            new WhitenedRows(backend, white(backend, planted, k), 3 * BLOCKS, StopSignal.NEVER)) {
+        WhitenedRows y = open(backend, planted, k)) {
       BlockRelaxation.Outcome outcome = run(y);
       assertEquals(BLOCKS, outcome.factors().size());
       assertEquals(BLOCKS, outcome.solved().size());

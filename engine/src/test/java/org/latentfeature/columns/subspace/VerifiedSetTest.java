@@ -13,11 +13,6 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.data.BitVector;
-import org.latentfeature.data.Matrix;
-import org.latentfeature.fit.LoadedData;
-import org.latentfeature.fit.Spectrum;
-import org.latentfeature.step.Moments;
-import org.latentfeature.step.ResidentRows;
 
 final class VerifiedSetTest {
 
@@ -25,16 +20,6 @@ final class VerifiedSetTest {
 
   /** Noise enough that a column with a wrong row is verified too. */
   private static final Planted PLANTED = Planted.coins(900, 40, K, 1, .4, 11);
-
-  private static Whitening whiten(Backend backend, Planted planted) {
-    Matrix x = planted.x();
-    try (LoadedData data = new LoadedData(backend, x)) {
-      ResidentRows rows = data.rows(List.of(new Moments.Limits()), StopSignal.NEVER);
-      Spectrum spectrum = Spectrum.of(rows, backend.algebra(), StopSignal.NEVER);
-      return Whitening.of(
-          rows, spectrum, spectrum.leading(K), x.cols(), backend.algebra(), StopSignal.NEVER);
-    }
-  }
 
   private static double residual(Whitening whitening, BitVector z) {
     double[] cross = new double[K];
@@ -64,7 +49,7 @@ final class VerifiedSetTest {
   @Test
   void aBetterColumnReplacesAWorseOne() {
     try (Backend backend = Backends.open("java", 1).backend()) {
-      Whitening whitening = whiten(backend, PLANTED);
+      Whitening whitening = WhiteningTest.whiten(PLANTED.x(), K);
       List<BitVector> better = new ArrayList<>();
       List<BitVector> worse = new ArrayList<>();
       for (int c = 0; c < K; c++) {
@@ -97,7 +82,7 @@ final class VerifiedSetTest {
   void atThreeRowsADimensionNoColumnWithNoiseIsVerified() {
     Planted planted = Planted.coins(VerifiedSet.LEAST_ROWS * K, 40, K, 1, .4, 11);
     try (Backend backend = Backends.open("java", 1).backend()) {
-      Whitening whitening = whiten(backend, planted);
+      Whitening whitening = WhiteningTest.whiten(planted.x(), K);
       BitVector column = planted.z().column(1);
       assertTrue(residual(whitening, column) > 2e-3);
       try (WhitenedRows y = new WhitenedRows(backend, whitening.y(), 3, StopSignal.NEVER)) {

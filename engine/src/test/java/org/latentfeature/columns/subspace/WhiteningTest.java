@@ -23,7 +23,8 @@ import org.latentfeature.step.ResidentRows;
 
 final class WhiteningTest {
 
-  private static Whitening whiten(Matrix x, int k) {
+  /** The whitening of X by its {@code k} leading vectors. */
+  static Whitening whiten(Matrix x, int k) {
     try (Backend backend = Backends.open("java", 1).backend();
         LoadedData data = new LoadedData(backend, x)) {
       ResidentRows rows = data.rows(List.of(new Moments.Limits()), StopSignal.NEVER);

@@ -47,7 +47,8 @@ class GramFactorTest {
     Dense w = Dense.wrap(4, 2, new double[] {1, 0, 1, .01, 0, 2, 2, .02});
     CodeQuadratic quadratic = new CodeQuadratic(w);
     double[][] gram = quadratic.rows();
-    GramFactor factor = GramFactor.withDependentLast(gram, quadratic.smallestPivots());
+    double[] smallest = quadratic.smallestPivots();
+    GramFactor factor = GramFactor.of(gram, smallest).withDependentLast(gram, smallest);
     assertEquals(2, factor.dependent());
     double[] pivots = new double[4];
     for (int i = 0; i < 4; i++) {

@@ -180,8 +180,8 @@ class NearestPlaneTest {
   }
 
   /**
-   * Of rows that miss entries, whose G is their own, and many dependent features or ones that
-   * searches do not see.
+   * Rows that miss entries have a G of their own; many dependent features, and features that
+   * searches do not see, would leave all rows unsettled.
    */
   @Test
   void whereRowsAreNotSettledThereIsNoPlane() {
