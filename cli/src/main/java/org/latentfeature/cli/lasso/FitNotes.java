@@ -91,8 +91,10 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
     if (!(model instanceof FactorModel factors) || factors.isOrdered()) {
       return;
     }
-    double noise = model.manifest().rmse();
-    CloseCodes close = CloseCodes.of(factors.z(), factors.w(), noise);
+    ColumnTerms terms = factors.terms();
+    Double weighted = model.manifest().figures().get(ColumnTerms.NOISE);
+    double noise = weighted == null ? model.manifest().rmse() : weighted;
+    CloseCodes close = CloseCodes.of(factors.z(), terms.weighed(factors.w()), noise);
     if (close != null && close.wrongRows() >= MANY) {
       reporting.note(
           "noise hides codes: %s changes a row by %.3g in all, at a noise of %.3g an entry; about %.2g %% of the rows may have wrong bits"

@@ -45,4 +45,27 @@ class FitNotesTest {
     String apart = fit(40).err();
     assertFalse(apart.contains("noise hides codes"), apart);
   }
+
+  /** One column of much noise says nothing of the codes where it has no weight in them. */
+  @Test
+  void noiseIsThatOfWeightedColumns() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      for (int j = 0; j < 8; j++) {
+        double sum = (j == 0 ? 2 : .1) * CounterRandom.normal(6, i, j);
+        for (int k = 0; k < 3; k++) {
+          sum += CounterRandom.uniform(7, i, k) < .5 ? CounterRandom.normal(8, k, j) : 0;
+        }
+        text.append(String.format(Locale.ROOT, j == 0 ? "%.4f" : ",%.4f", sum));
+      }
+      text.append('\n');
+    }
+    Path table = Files.writeString(folder.resolve("x.csv"), text);
+    Path model = folder.resolve("m.lfm");
+    Run weighted =
+        Run.lfm("fit", table, "-k", 3, "--column-weights", "noise", "-o", model).succeeds();
+    assertFalse(weighted.err().contains("noise hides codes"), weighted.err());
+    Run plain = Run.lfm("fit", table, "-k", 3, "--view", "plain", "-o", model).succeeds();
+    assertTrue(plain.err().contains("noise hides codes"), plain.err());
+  }
 }

@@ -223,7 +223,7 @@ public final class ColumnTerms {
   }
 
   /** Returns W (K×D) with each column multiplied by √μ_d; {@code w} itself if all weights are 1. */
-  Dense weighed(Dense w) {
+  public Dense weighed(Dense w) {
     if (weights == null) {
       return w;
     }

@@ -16,6 +16,12 @@ final class Huber {
   /** The median of |r| of standard normal noise. */
   private static final double NORMAL_MEDIAN = 0.6744897501960817;
 
+  /**
+   * The kurtosis of heavy tails. That of normal residuals is 3 and of Laplace's 6; of Student's t
+   * with 2 degrees it has no bound, and where one entry in a hundred has 10 σ it is 75.
+   */
+  private static final double HEAVY = 20;
+
   /** Noise is at least this share of X, or rounding would be told from it. */
   private static final double LEAST = 1e-6;
 
@@ -74,6 +80,41 @@ final class Huber {
       sizes[e] = own < 0 ? 0 : own <= threshold ? 1 : (float) (threshold / own);
     }
     return new Huber(sizes, threshold);
+  }
+
+  /**
+   * Returns whether the residuals of a solution, a few of which decide a sum of squares, are better
+   * counted by their size: their kurtosis is large, and neither side has most of those beyond their
+   * root mean square. Counts of rare events are on one side, and the median of those is 0.
+   */
+  static boolean suits(Matrix x, WeightedRefinement refinement, Solution solution, double[] cols) {
+    float[] row = new float[x.cols()];
+    double[] rest = new double[row.length];
+    double squares = 0;
+    double fourths = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      refinement.residual(solution, i, row, rest);
+      for (int j = 0; j < rest.length; j++) {
+        double square = cols[j] * rest[j] * rest[j];
+        squares += square;
+        fourths += square * square;
+      }
+    }
+    double mean = squares / x.size();
+    if (fourths <= HEAVY * mean * squares) {
+      return false;
+    }
+    long above = 0;
+    long below = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      refinement.residual(solution, i, row, rest);
+      for (int j = 0; j < rest.length; j++) {
+        boolean isBeyond = cols[j] * rest[j] * rest[j] > mean;
+        above += isBeyond && rest[j] > 0 ? 1 : 0;
+        below += isBeyond && rest[j] < 0 ? 1 : 0;
+      }
+    }
+    return Math.max(above, below) <= 2 * Math.min(above, below);
   }
 
   /** Median of the known √μ_d |x_nd| above 0, which does not grow with outliers; 0 if none is. */

@@ -143,10 +143,15 @@ final class VariantFit {
       Solution fresh = isOneSearch ? null : search(entries(first), rows);
       best = fresh == null ? best : best.orBetter(fresh);
     }
-    if (variant.robust()) {
+    if (variant.robust() || (isOneSearch && areTailsHeavy())) {
       refinement = on(x).penalised(refinement.penalty());
       robust();
     }
+  }
+
+  /** Returns whether a search that settles leaves residuals for which least squares is unsuited. */
+  private boolean areTailsHeavy() {
+    return x instanceof Matrix dense && Huber.suits(dense, refinement, best(), cols);
   }
 
   private Solution best() {

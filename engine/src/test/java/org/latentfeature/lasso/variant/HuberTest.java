@@ -1,8 +1,12 @@
 package org.latentfeature.lasso.variant;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -40,5 +44,53 @@ class HuberTest {
         new Huber(new float[8], threshold)
             .loss(x, refinement, new Solution(z, w, b, 0), rows, cols),
         1e-6 * expected);
+  }
+
+  private interface Noise {
+    double of(Random random, double scale);
+  }
+
+  private static boolean suits(Noise noise) {
+    Random random = new Random(3);
+    float[][] x = new float[400][10];
+    double[] cols = new double[10];
+    for (int j = 0; j < cols.length; j++) {
+      double scale = Math.pow(10, j % 3);
+      cols[j] = 1 / (scale * scale);
+      for (float[] row : x) {
+        row[j] = (float) noise.of(random, scale);
+      }
+    }
+    double[] rows = new double[400];
+    Arrays.fill(rows, 1);
+    Matrix given = Matrix.of(x);
+    WeightedRefinement refinement =
+        new WeightedRefinement(
+            given, EntryWeights.known(given, rows, cols), false, true, 1, StopSignal.NEVER);
+    Solution nothing =
+        new Solution(
+            BinaryMatrix.ofColumns(400, List.of(BitVector.of(new boolean[400]))),
+            new Dense(1, 10),
+            new double[10],
+            0);
+    return Huber.suits(given, refinement, nothing, cols);
+  }
+
+  /** Columns of unequal noise are in units of it; one event in fifty is no outlier of a count. */
+  @Test
+  void tailsAreHeavyOnBothSides() {
+    assertFalse(suits((random, scale) -> scale * random.nextGaussian()));
+    assertFalse(suits((random, scale) -> scale * Math.log(random.nextDouble())), "one-sided");
+    assertTrue(
+        suits(
+            (random, scale) ->
+                scale * random.nextGaussian() / Math.sqrt(-Math.log(random.nextDouble()))),
+        "Student's t with 2 degrees");
+    assertTrue(
+        suits(
+            (random, scale) ->
+                scale * (random.nextDouble() < .02 ? 15 : 1) * random.nextGaussian()),
+        "outliers");
+    assertFalse(suits((random, scale) -> scale * (random.nextDouble() < .02 ? 1 : 0)), "events");
   }
 }

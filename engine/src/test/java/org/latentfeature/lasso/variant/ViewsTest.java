@@ -104,6 +104,31 @@ class ViewsTest {
     assertTrue(Hamming.mean(drawn.z, fit(drawn, plain).z()) > .05, "X as it is is lost");
   }
 
+  /** A view that settles has the features; bits of rows with a large residual go by its size. */
+  @Test
+  void tailsOfAViewThatSettlesAreClipped() {
+    Drawn drawn = new Drawn(400, 40, 6, .4, 11).multiply();
+    for (double[] row : drawn.x) {
+      for (int j = 0; j < row.length; j++) {
+        double t = drawn.random.nextGaussian() / Math.sqrt(-Math.log(drawn.random.nextDouble()));
+        row[j] += (j % 4 == 0 ? 1.1 : .25) * t;
+      }
+    }
+    LassoModel found = fit(drawn, request(6));
+    assertEquals("scaled+clipped", found.terms().view());
+    assertEquals(SearchReport.Outcome.FINISHED, reports.of("scaled view").outcome());
+    assertEquals(
+        SearchReport.Outcome.UNNEEDED, reports.of("scaled+clipped view").outcome(), "not searched");
+    LassoModel squares =
+        fit(
+            drawn,
+            new FitRequest<>(new LassoEstimator(), LassoOptions.of(6).withView(View.SCALED)));
+    double clipped = Hamming.mean(drawn.z, found.z());
+    assertTrue(clipped < .001, () -> "bits wrong: " + clipped);
+    double squared = Hamming.mean(drawn.z, squares.z());
+    assertTrue(squared > 2 * clipped, () -> "bits wrong by squares: " + squared);
+  }
+
   @Test
   void outlyingEntriesAreClipped() {
     Drawn drawn = heavy();
