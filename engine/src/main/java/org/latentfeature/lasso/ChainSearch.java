@@ -48,12 +48,21 @@ record ChainSearch(Place place) implements Search<LassoBench> {
 
   private static final int SWEEPS = 60;
 
+  /** Seconds of a thread for the first restarts, by N K²: as long as they take on 2,000 rows. */
+  private static final double FIRST_SECONDS = 2.4e-6;
+
   /** Rows of a sample, where there are too many for the products of all pairs. */
   private static final int SAMPLE = 2048;
 
   /** Returns how many of {@code rows} rows chains run on: all, or a sample. */
   static int sample(int rows) {
     return CollapsedSampler.hasGram(rows) ? rows : SAMPLE;
+  }
+
+  /** Returns about how long the first restarts take. */
+  static double firstSeconds(int rows, int k, int threads) {
+    double size = (double) sample(rows) * k * k;
+    return FIRST_SECONDS * size / Math.min(LEAST_RESTARTS, Math.max(1, threads));
   }
 
   @Override

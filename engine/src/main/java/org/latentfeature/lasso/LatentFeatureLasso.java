@@ -47,7 +47,7 @@ public final class LatentFeatureLasso {
   private static final Duration SHORTEST = Duration.ofMillis(1500);
 
   /** In so little time chains come first where the singular values of X have no gap. */
-  private static final Duration SHORT = Duration.ofSeconds(10);
+  private static final Duration SHORT = Duration.ofSeconds(5);
 
   /** Share of the time that is left, for each other view of X. */
   private static final double VIEW_SHARE = 0.15;
@@ -88,9 +88,9 @@ public final class LatentFeatureLasso {
    * exchanges of features, and short chains of Gibbs sampling, which come before the path if the
    * singular values have no gap after K. The result is the best of all. Under a time limit each of
    * these up to the convex fit has a share of the time that is left, a half or, of few rows and but
-   * for differences, less, and with 10 s or less chains come second where there is no gap; a given
-   * penalty leaves only the convex fit, the path and the exchanges. How each went is reported to
-   * the listener.
+   * for differences, less, and with 5 s or less chains that have time to end come second where
+   * there is no gap; a given penalty leaves only the convex fit, the path and the exchanges. How
+   * each went is reported to the listener.
    *
    * <p>If its listener, the time limit or an interruption of the calling thread (whose flag stays
    * set) stops it, the fit returns the best result so far, which may have fewer than K features:
@@ -130,7 +130,7 @@ public final class LatentFeatureLasso {
    */
   public LassoResult fit(LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
     return new LassoFit(plan, loaded, listener, nanoTime)
-        .run(onRows(share(loaded), views), onReducedRows(share(loaded)));
+        .run(onRows(loaded, views), onReducedRows(loaded));
   }
 
   /**
@@ -142,7 +142,7 @@ public final class LatentFeatureLasso {
    */
   public Map<String, Optional<String>> refusals(
       LoadedData loaded, List<? extends OtherView> views, FitListener listener) {
-    return new LassoFit(plan, loaded, listener, nanoTime).refusals(onRows(share(loaded), views));
+    return new LassoFit(plan, loaded, listener, nanoTime).refusals(onRows(loaded, views));
   }
 
   /**
@@ -181,13 +181,24 @@ public final class LatentFeatureLasso {
         : SHARE;
   }
 
-  /** Returns whether there is so little time that chains do not wait for other searches. */
-  private boolean areChainsFirst() {
+  private boolean isShort() {
     Duration limit = options.timeLimit();
     return limit != null
         && limit.compareTo(SHORT) <= 0
         && options.method() == Method.BEST
         && options.penalty() == null;
+  }
+
+  /**
+   * Returns whether there is so little time that chains do not wait for other searches, and enough
+   * for the first of them to end; the convex fit has less error than those that are cut off.
+   */
+  private boolean areChainsFirst(LoadedData data) {
+    Duration limit = options.timeLimit();
+    return isShort()
+        && limit != null
+        && ChainSearch.firstSeconds(data.source().rows(), options.k(), backend.info().threads())
+            <= firstChainShare() * limit.toNanos() * 1e-9;
   }
 
   private double firstChainShare() {
@@ -196,13 +207,15 @@ public final class LatentFeatureLasso {
   }
 
   /** Returns the searches on the rows as they are, in the order in which they are tried. */
-  private Portfolio<LassoBench> onRows(double share, List<? extends OtherView> views) {
+  private Portfolio<LassoBench> onRows(LoadedData data, List<? extends OtherView> views) {
+    double share = share(data);
+    boolean areChainsFirst = areChainsFirst(data);
     Portfolio<LassoBench> none = Portfolio.empty();
     if (!plan.isOpen()) {
       return none;
     }
     Portfolio<LassoBench> all = none.then(share, new ColumnAtoms());
-    if (areChainsFirst()) {
+    if (areChainsFirst) {
       all =
           withViews(
               all.then(SHARE, new DifferenceCodes())
@@ -214,7 +227,7 @@ public final class LatentFeatureLasso {
         all.then(share, new CumulantCodes(false))
             .then(share, new VertexCodes())
             .then(share, new RowMoves());
-    return areChainsFirst()
+    return areChainsFirst
         ? all
         : withViews(all.then(SHARE, new DifferenceCodes()), VIEW_SHARE, views);
   }
@@ -229,7 +242,7 @@ public final class LatentFeatureLasso {
   }
 
   /** Returns the searches after those, on rows of fewer dimensions where there are many. */
-  private Portfolio<LassoBench> onReducedRows(double share) {
+  private Portfolio<LassoBench> onReducedRows(LoadedData data) {
     Portfolio<LassoBench> none = Portfolio.empty();
     PenaltySearch penalties = new PenaltySearch();
     return switch (options.method()) {
@@ -237,10 +250,12 @@ public final class LatentFeatureLasso {
       case PATH -> none.then(new GreedyPath());
       case PAPER -> none.then(new PublishedFit());
       case BEST -> {
+        boolean areChainsFirst = areChainsFirst(data);
+        double share = isShort() && !areChainsFirst ? SHARE : share(data);
         Portfolio<LassoBench> all = none.then(share, penalties);
         if (plan.isOpen()) {
           ChainSearch.Place place =
-              areChainsFirst() ? ChainSearch.Place.RESUMED : ChainSearch.Place.BEFORE_PATH;
+              areChainsFirst ? ChainSearch.Place.RESUMED : ChainSearch.Place.BEFORE_PATH;
           all = all.then(CHAIN_SHARE, new ChainSearch(place));
         }
         all = all.then(new GreedyPath()).thenResume(penalties).then(new ExchangeSearch());

@@ -90,8 +90,8 @@ class WithoutGapTest {
   /** With little time chains do not wait for cumulants, and with more they do. */
   @Test
   void chainsComeSecondWhereTimeIsShort() {
-    assertTrue(areChainsBeforeCumulants(Duration.ofSeconds(10)));
-    assertFalse(areChainsBeforeCumulants(Duration.ofSeconds(11)));
+    assertTrue(areChainsBeforeCumulants(Duration.ofSeconds(5)));
+    assertFalse(areChainsBeforeCumulants(Duration.ofSeconds(6)));
   }
 
   private static boolean areChainsBeforeCumulants(Duration limit) {

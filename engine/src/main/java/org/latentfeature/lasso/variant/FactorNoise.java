@@ -18,25 +18,46 @@ import org.latentfeature.step.ResidentRows;
 /**
  * The noise of each column by factor analysis with K factors and a mean, before any bit is known: a
  * fit of bits follows the loud columns, and the noise that it leaves is not theirs. Maximum
- * likelihood, by turns (Lawley &amp; Maxwell 1971): with C the covariance of X,
+ * likelihood, by turns (Lawley &amp; Maxwell 1971), every second of which is extrapolated: with C
+ * the covariance of X,
  *
  * <pre>  L = Ψ^½ V (Λ − I)^½  of the K leading eigenpairs of Ψ^−½ C Ψ^−½,   Ψ = diag(C − L Lᵀ).
  * </pre>
  */
 final class FactorNoise {
 
+  private final double[] variances;
+  private final boolean isDetermined;
+
   /** Maximum columns: an eigenvalue problem of this size is solved in every round. */
   private static final int MAX_COLS = 400;
 
-  private static final int MAX_ROUNDS = 300;
+  /** Rounds have three steps each. */
+  private static final int MAX_ROUNDS = 25;
 
-  /** Rounds end when no variance changes by more than this share. */
+  /** Rounds end when a step changes no variance by more than this share. */
   private static final double ACCURACY = 1e-4;
 
   /** The noise is at least this share of a column's variance. */
   private static final double LEAST = .005;
 
-  private FactorNoise() {}
+  private FactorNoise(double[] variances, boolean isDetermined) {
+    this.variances = variances;
+    this.isDetermined = isDetermined;
+  }
+
+  /** Returns σ_d² for each column. */
+  double[] variances() {
+    return variances;
+  }
+
+  /**
+   * Returns whether the rounds have come to the maximum. With more factors than the data have, or
+   * with few rows, the likelihood is flat: one column's variance goes to 0 little by little.
+   */
+  boolean isDetermined() {
+    return isDetermined;
+  }
 
   /** Returns why it cannot be estimated, as one line; null if it can. */
   static @Nullable String refusal(Rows x, int k) {
@@ -57,13 +78,13 @@ final class FactorNoise {
   }
 
   /**
-   * Returns σ_d² for each column, if nothing {@linkplain #refusal refuses} that.
+   * Estimates the noise, if nothing {@linkplain #refusal refuses} that.
    *
    * @param x N×D
    * @param k K
    */
-  static double[] variances(Backend backend, Rows x, int k, StopSignal stop) {
-    return variances(covariance(backend, x, stop), k, backend.algebra(), stop);
+  static FactorNoise of(Backend backend, Rows x, int k, StopSignal stop) {
+    return of(covariance(backend, x, stop), k, backend.algebra(), stop);
   }
 
   private static Dense covariance(Backend backend, Rows x, StopSignal stop) {
@@ -87,29 +108,59 @@ final class FactorNoise {
     return gram;
   }
 
-  /** Returns Ψ for a covariance C, D×D. */
-  static double[] variances(Dense covariance, int k, Algebra algebra, StopSignal stop) {
+  /** Estimates Ψ for a covariance C, D×D. */
+  static FactorNoise of(Dense covariance, int k, Algebra algebra, StopSignal stop) {
     int d = covariance.rows();
     double[] total = new double[d];
     Arrays.setAll(total, j -> covariance.get(j, j));
     double largest = Arrays.stream(total).max().orElse(0);
     if (largest == 0) {
-      return total;
+      return new FactorNoise(total, true);
     }
     double[] psi = start(covariance, total, largest, algebra);
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      stop.check();
-      double[] next = next(covariance, total, largest, psi, k, stop);
-      double change = 0;
-      for (int j = 0; j < d; j++) {
-        change = Math.max(change, Math.abs(Math.log(next[j] / psi[j])));
+      double[] first = next(covariance, total, largest, psi, k, stop);
+      if (isNear(psi, first)) {
+        return new FactorNoise(first, true);
       }
-      psi = next;
-      if (change < ACCURACY) {
-        break;
+      double[] second = next(covariance, total, largest, first, k, stop);
+      if (isNear(first, second)) {
+        return new FactorNoise(second, true);
       }
+      double[] far = extrapolated(psi, first, second);
+      Arrays.setAll(far, j -> bounded(far[j], total[j], largest));
+      psi = next(covariance, total, largest, far, k, stop);
     }
-    return psi;
+    return new FactorNoise(psi, false);
+  }
+
+  private static boolean isNear(double[] psi, double[] next) {
+    double change = 0;
+    for (int j = 0; j < psi.length; j++) {
+      change = Math.max(change, Math.abs(Math.log(next[j] / psi[j])));
+    }
+    return change < ACCURACY;
+  }
+
+  /**
+   * Extrapolates two rounds, by logarithms: x + 2αr + α²v with r the first step, v what the second
+   * differs from it by, and α = max(1, |r|/|v|) (Varadhan &amp; Roland 2008, SqS3).
+   */
+  private static double[] extrapolated(double[] psi, double[] first, double[] second) {
+    double[] r = new double[psi.length];
+    double[] v = new double[psi.length];
+    double rr = 0;
+    double vv = 0;
+    for (int j = 0; j < r.length; j++) {
+      r[j] = Math.log(first[j] / psi[j]);
+      v[j] = Math.log(second[j] / first[j]) - r[j];
+      rr += r[j] * r[j];
+      vv += v[j] * v[j];
+    }
+    double alpha = vv > 0 ? Math.max(1, Math.sqrt(rr / vv)) : 1;
+    double[] far = new double[psi.length];
+    Arrays.setAll(far, j -> psi[j] * Math.exp(alpha * (2 * r[j] + alpha * v[j])));
+    return far;
   }
 
   /** Returns what the other columns do not explain of each, 1 / (C⁻¹)_dd. */
@@ -136,6 +187,7 @@ final class FactorNoise {
 
   private static double[] next(
       Dense covariance, double[] total, double largest, double[] psi, int k, StopSignal stop) {
+    stop.check();
     int d = total.length;
     Dense scaled = new Dense(d, d);
     for (int i = 0; i < d; i++) {

@@ -199,8 +199,8 @@ final class VariantFit {
                     "noise",
                     () ->
                         Optional.of(
-                            FactorNoise.variances(
-                                data.backend(), of, options.k(), monitor.signal()))),
+                            FactorNoise.of(data.backend(), of, options.k(), monitor.signal())
+                                .variances())),
             Optional::<double[]>empty)
         .map(ColumnNoise::weights)
         .orElse(null);

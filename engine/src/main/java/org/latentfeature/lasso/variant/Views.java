@@ -125,6 +125,14 @@ public final class Views {
   }
 
   /**
+   * X with its columns in units of their noise.
+   *
+   * @param x N×D
+   * @param isDetermined whether the data determine the noise with so many factors
+   */
+  public record Scaled(Matrix x, boolean isDetermined) {}
+
+  /**
    * Returns a copy of X with its columns in units of their noise, as the scaled view has it.
    *
    * @param x N×D
@@ -133,12 +141,13 @@ public final class Views {
    * @param stop ends the estimate with an exception
    * @return null if the noise cannot be estimated, or is about equal and so not scaled
    */
-  public static @Nullable Matrix scaled(
+  public static @Nullable Scaled scaled(
       Backend backend, Matrix x, int k, boolean isEqualToo, StopSignal stop) {
     if (FactorNoise.refusal(x, k) != null) {
       return null;
     }
-    double[] variances = FactorNoise.variances(backend, x, k, stop);
+    FactorNoise noise = FactorNoise.of(backend, x, k, stop);
+    double[] variances = noise.variances();
     if (!isEqualToo && equal(variances) != null) {
       return null;
     }
@@ -151,7 +160,7 @@ public final class Views {
       }
       scaled.setRow(i, row);
     }
-    return scaled;
+    return new Scaled(scaled, noise.isDetermined());
   }
 
   /**
@@ -175,7 +184,7 @@ public final class Views {
     if (FactorNoise.refusal(tall, k) != null) {
       return false;
     }
-    double[] sorted = sorted(FactorNoise.variances(backend, tall, k, stop));
+    double[] sorted = sorted(FactorNoise.of(backend, tall, k, stop).variances());
     return high(sorted) <= low(sorted) * (1 + SPREAD / Math.sqrt(tall.rows()));
   }
 
@@ -251,7 +260,8 @@ public final class Views {
     if (!isNoiseKnown) {
       equal = FactorNoise.refusal(data.source(), options.k());
       if (equal == null) {
-        double[] found = FactorNoise.variances(data.backend(), data.source(), options.k(), stop);
+        double[] found =
+            FactorNoise.of(data.backend(), data.source(), options.k(), stop).variances();
         variances = found;
         equal = equal(found);
       }

@@ -63,14 +63,20 @@ final class ViewCounts {
         : null;
   }
 
-  /** Null if the noise cannot be estimated or is not scaled, or no number of factors stays. */
+  /**
+   * Null if the noise cannot be estimated or is not scaled, or no number of factors stays, or the
+   * data do not determine the noise with so many.
+   */
   private @Nullable SpectralCounts scaled(Matrix x, boolean isEqualToo) {
     int factors = Math.min(FACTORS, Math.min(x.rows(), x.cols()) / 4);
     for (int round = 0; round < MAX_ROUNDS && factors > 0; round++) {
-      Matrix scaled = Views.scaled(data.backend(), x, factors, isEqualToo, stop);
-      SpectralCounts counts = scaled == null ? null : counts(scaled);
-      if (counts == null || counts.centred() == null || counts.centred() == factors) {
+      Views.Scaled scaled = Views.scaled(data.backend(), x, factors, isEqualToo, stop);
+      SpectralCounts counts = scaled == null ? null : counts(scaled.x());
+      if (scaled == null || counts == null || counts.centred() == null) {
         return counts;
+      }
+      if (counts.centred() == factors) {
+        return scaled.isDetermined() ? counts : null;
       }
       factors = counts.centred();
     }

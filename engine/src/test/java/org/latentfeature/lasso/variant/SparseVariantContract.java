@@ -260,8 +260,8 @@ public abstract class SparseVariantContract {
   void theNoiseOfColumnsIsThatOfDenseRows() {
     Matrix x = offset(1);
     assertArrayEquals(
-        FactorNoise.variances(backend, x, K, StopSignal.NEVER),
-        FactorNoise.variances(backend, SparseSource.of(x), K, StopSignal.NEVER),
+        FactorNoise.of(backend, x, K, StopSignal.NEVER).variances(),
+        FactorNoise.of(backend, SparseSource.of(x), K, StopSignal.NEVER).variances(),
         1e-4);
   }
 
