@@ -18,18 +18,15 @@ import org.latentfeature.step.ResidentRows;
 /**
  * The noise of each column by factor analysis with K factors and a mean, before any bit is known: a
  * fit of bits follows the loud columns, and the noise that it leaves is not theirs. Maximum
- * likelihood, by turns (Lawley &amp; Maxwell 1971), every second of which is extrapolated: with C
- * the covariance of X,
+ * likelihood, by steps (Lawley &amp; Maxwell 1971) of which each two are extrapolated before the
+ * third: with C the covariance of X,
  *
  * <pre>  L = Ψ^½ V (Λ − I)^½  of the K leading eigenpairs of Ψ^−½ C Ψ^−½,   Ψ = diag(C − L Lᵀ).
  * </pre>
  */
 final class FactorNoise {
 
-  private final double[] variances;
-  private final boolean isDetermined;
-
-  /** Maximum columns: an eigenvalue problem of this size is solved in every round. */
+  /** Maximum columns: an eigenvalue problem of this size is solved in every step. */
   private static final int MAX_COLS = 400;
 
   /** Rounds have three steps each. */
@@ -40,6 +37,9 @@ final class FactorNoise {
 
   /** The noise is at least this share of a column's variance. */
   private static final double LEAST = .005;
+
+  private final double[] variances;
+  private final boolean isDetermined;
 
   private FactorNoise(double[] variances, boolean isDetermined) {
     this.variances = variances;
