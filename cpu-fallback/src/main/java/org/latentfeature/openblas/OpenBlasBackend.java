@@ -31,10 +31,17 @@ final class OpenBlasBackend implements Backend {
 
   private final Blas blas;
   private final Capabilities<HostRows> capabilities;
+  private final BackendInfo info;
 
   OpenBlasBackend(int threads) {
     blas = new Blas(threads);
     capabilities = capabilities(blas);
+    info =
+        new BackendInfo(
+            "openblas",
+            core(),
+            blas.threads(),
+            Map.of("openblas", version(), "java", System.getProperty("java.version")));
   }
 
   private static Capabilities<HostRows> capabilities(Blas blas) {
@@ -86,11 +93,7 @@ final class OpenBlasBackend implements Backend {
 
   @Override
   public BackendInfo info() {
-    return new BackendInfo(
-        "openblas",
-        core(),
-        blas.threads(),
-        Map.of("openblas", version(), "java", System.getProperty("java.version")));
+    return info;
   }
 
   @Override

@@ -63,7 +63,6 @@ final class OpenBlasProjections implements Projections {
   /** Projects the block of rows that begins at {@code first}. */
   private void project(int first, int size, int m, Matrix products) {
     Matrix rows = x.view(first, Math.min(size, x.rows() - first));
-    float[] row = new float[m];
     try (Arena own = new Arena()) {
       FloatPointer some = own.floats((long) rows.rows() * m);
       RowBlocks.of(
@@ -71,11 +70,9 @@ final class OpenBlasProjections implements Projections {
           stop,
           (from, count, block) -> {
             Blas.multiplyTransposed(count, m, cols, 1, block, directions, some);
-            for (int i = 0; i < count; i++) {
-              some.position((long) i * m).get(row);
-              products.setRow(first + from + i, row);
-            }
-            some.position(0);
+            float[] host = new float[count * m];
+            some.get(host);
+            products.setRows(first + from, count, host);
           });
     }
   }

@@ -93,12 +93,19 @@ final class FactsReader implements EntryReading.Reader {
     largest = Math.max(largest, size);
   }
 
+  /** In two, of which a processor compares with both at once. */
   private static int largest(float[] values, int at, int count) {
     int most = 0;
-    for (int p = at; p < at + count; p++) {
+    int other = 0;
+    int p = at;
+    for (int end = at + count - 1; p < end; p += 2) {
+      most = Math.max(most, Float.floatToRawIntBits(values[p]) & SIZE);
+      other = Math.max(other, Float.floatToRawIntBits(values[p + 1]) & SIZE);
+    }
+    if (p < at + count) {
       most = Math.max(most, Float.floatToRawIntBits(values[p]) & SIZE);
     }
-    return most;
+    return Math.max(most, other);
   }
 
   /** Copies with 0 for NaN and returns how many were; by masks, as no branch could be predicted. */

@@ -277,6 +277,9 @@ public final class FitMonitor {
     if (listener.isStopRequested()) {
       return end(Ending.STOPPED);
     }
+    if (until == Long.MAX_VALUE) {
+      return false; // Without a limit, this is asked too often to read the clock.
+    }
     long now = nanos();
     return now > deadline ? end(Ending.TIME_LIMIT) : now > until;
   }

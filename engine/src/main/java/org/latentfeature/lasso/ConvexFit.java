@@ -58,7 +58,7 @@ final class ConvexFit {
       FitRows data,
       int mostAtoms) {
     rows = steps.rows.rows();
-    this.steps = steps.search;
+    this.steps = steps.search();
     this.monitor = monitor;
     this.search = search;
     this.data = data;
@@ -69,9 +69,9 @@ final class ConvexFit {
     correction =
         data.known() == 1
             ? new CompleteCorrection(
-                atoms, steps.search, pausing, corrective, data, monitor.signal())
+                atoms, steps.search(), pausing, corrective, data, monitor.signal())
             : new KnownCorrection(
-                atoms, steps.search, pausing, corrective, data.known(), monitor.signal());
+                atoms, steps.search(), pausing, corrective, data.known(), monitor.signal());
   }
 
   /**

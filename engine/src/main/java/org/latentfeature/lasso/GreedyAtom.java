@@ -3,7 +3,6 @@ package org.latentfeature.lasso;
 import java.util.List;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.fit.FitMonitor;
-import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.Rounding;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 import org.latentfeature.step.AtomSearch.Sweeps;
@@ -14,13 +13,13 @@ final class GreedyAtom {
   private static final long SWEEPS = 1;
   private static final long PLANES = 2;
 
-  private final AtomSearch steps;
+  private final LassoSteps steps;
   private final SearchOptions options;
   private final long seed;
   private final FitMonitor monitor;
   private long searches;
 
-  GreedyAtom(AtomSearch steps, SearchOptions effort, long seed, FitMonitor monitor) {
+  GreedyAtom(LassoSteps steps, SearchOptions effort, long seed, FitMonitor monitor) {
     this.steps = steps;
     options = effort;
     this.seed = seed;
@@ -51,14 +50,17 @@ final class GreedyAtom {
         monitor.time(
             "sweep",
             () ->
-                steps.sweep(
-                    options.rank(),
-                    tolerance,
-                    options.maxSweeps(),
-                    CounterRandom.stream(own, SWEEPS),
-                    new Rounding(options.hyperplanes(), CounterRandom.stream(own, PLANES))));
+                steps
+                    .search()
+                    .sweep(
+                        options.rank(),
+                        tolerance,
+                        options.maxSweeps(),
+                        CounterRandom.stream(own, SWEEPS),
+                        new Rounding(options.hyperplanes(), CounterRandom.stream(own, PLANES))));
     List<ScoredAtom> atoms =
-        monitor.time("polish", () -> steps.choose(options.candidates(), options.polishPasses()));
+        monitor.time(
+            "polish", () -> steps.search().choose(options.candidates(), options.polishPasses()));
     return new Found(sweeps.value(), atoms);
   }
 }

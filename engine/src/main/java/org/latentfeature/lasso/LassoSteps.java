@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Factorisation;
@@ -27,10 +28,9 @@ final class LassoSteps implements AutoCloseable {
   /** Relates either to the rows. */
   final Factorisation factorisation;
 
-  /** Looks for atoms. */
-  final AtomSearch search;
-
   private final Opened opened;
+  private final AtomSearch.Limits searching;
+  private @Nullable AtomSearch search;
 
   /**
    * The limits of the steps.
@@ -66,14 +66,24 @@ final class LassoSteps implements AutoCloseable {
     }
   }
 
-  /** Opens all of them on {@code rows}; {@code stop} interrupts them. */
+  /** Opens them on {@code rows}; {@code stop} interrupts them. */
   LassoSteps(ResidentRows rows, Room room, StopSignal stop) {
     this.rows = rows;
     opened = new Opened(rows, stop);
     atoms = opened.open(new Incidence.Limits(room.atoms()));
     codes = opened.open(new Incidence.Limits(room.codes()));
     factorisation = opened.open(room.factorising());
-    search = opened.open(room.searching());
+    searching = room.searching();
+  }
+
+  /** Looks for atoms; opened when it is first asked for, as many fits are over without. */
+  AtomSearch search() {
+    AtomSearch present = search;
+    if (present == null) {
+      present = opened.open(searching);
+      search = present;
+    }
+    return present;
   }
 
   @Override

@@ -8,6 +8,9 @@ import java.util.Arrays;
  */
 public final class Dense {
 
+  /** Columns of a product up to which loops along its rows are too short to pay. */
+  private static final int FEW = 8;
+
   private final int rows;
   private final int cols;
   private final double[] values;
@@ -153,14 +156,54 @@ public final class Dense {
     double[] b = right.values;
     for (int i = 0; i < rows; i++) {
       pause.run();
-      addRows(out.values, i * n, b, 0, n, values, i * cols, cols);
+      if (n <= FEW) {
+        for (int j = 0; j < n; j++) {
+          out.values[i * n + j] = sum(values, i * cols, b, j, n, cols);
+        }
+      } else {
+        addRows(out.values, i * n, b, 0, n, values, i * cols, cols);
+      }
     }
     return out;
   }
 
   /** The product of this matrix and the transpose of {@code right}, as a new matrix. */
   public Dense timesTransposed(Dense right) {
-    return times(right.transpose());
+    return timesTransposed(right, () -> {});
+  }
+
+  /** Like {@link #times(Dense, Runnable)}, and with the same bits, of the transpose. */
+  Dense timesTransposed(Dense right, Runnable pause) {
+    int n = right.rows;
+    if (n > FEW || cols != right.cols) {
+      return times(right.transpose(), pause);
+    }
+    Dense out = new Dense(rows, n);
+    for (int i = 0; i < rows; i++) {
+      pause.run();
+      for (int j = 0; j < n; j++) {
+        out.values[i * n + j] = sum(values, i * cols, right.values, j * cols, 1, cols);
+      }
+    }
+    return out;
+  }
+
+  /** The sum that {@link #addRows} makes for one entry, of {@code b} every {@code stride}th. */
+  private static double sum(double[] a, int from, double[] b, int at, int stride, int count) {
+    double sum = 0;
+    int p = 0;
+    for (; p < count - 3; p += 4) {
+      int q = at + p * stride;
+      sum +=
+          a[from + p] * b[q]
+              + a[from + p + 1] * b[q + stride]
+              + a[from + p + 2] * b[q + 2 * stride]
+              + a[from + p + 3] * b[q + 3 * stride];
+    }
+    for (; p < count; p++) {
+      sum += a[from + p] * b[at + p * stride];
+    }
+    return sum;
   }
 
   /** Inner product of row {@code i} of this matrix and row {@code j} of {@code other}. */

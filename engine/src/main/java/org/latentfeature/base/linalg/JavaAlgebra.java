@@ -21,7 +21,7 @@ final class JavaAlgebra implements Algebra {
 
   @Override
   public Dense multiplyTransposed(Dense a, Dense b) {
-    return a.times(b.transpose(), pause);
+    return a.timesTransposed(b, pause);
   }
 
   @Override

@@ -183,14 +183,17 @@ public final class ColumnSearch {
     int left = y.dimensions();
     FixedPoint iteration = new FixedPoint(y, algebra);
     Rounding rounding = new Rounding(y);
+    List<BitVector> candidates = new ArrayList<>();
     Dense directions = new Dense(0, left);
     if (round == 1 || !skewed) {
       Dense probe =
           iteration.single(Directions.normal(PROBES, left, stream(0)), Contrast.SQUARE, 30);
       if (round == 1) {
-        skewed = found.verifiesAny(rounding.round(probe, 6, PROMISING));
+        candidates.addAll(rounding.round(probe, 6, PROMISING));
+        skewed = found.verifiesAny(candidates);
+      } else {
+        directions = directions.appendRows(probe);
       }
-      directions = directions.appendRows(probe);
     }
     if (skewed) {
       directions =
@@ -216,7 +219,8 @@ public final class ColumnSearch {
       List<Dense> factors = stalled == 0 ? outcome.solved() : outcome.factors();
       directions = directions.appendRows(BlockRange.directions(y, factors, stream(4)));
     }
-    return rounding.round(directions, 6, stalled > 1 ? PROMISING + 0.4 : PROMISING);
+    candidates.addAll(rounding.round(directions, 6, stalled > 1 ? PROMISING + 0.4 : PROMISING));
+    return candidates;
   }
 
   /**

@@ -1,14 +1,17 @@
 package org.latentfeature.columns.subspace;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BitVector;
 
 /**
  * From directions to binary columns: z is the best split of Y w, w becomes Yᵀ(z − z̄), until z
- * stays. Each such step raises ‖Yᵀ(z − z̄)‖ / ‖z − z̄‖, the share of z that lies in the span.
+ * stays. Each such step raises ‖Yᵀ(z − z̄)‖ / ‖z − z̄‖, the share of z that lies in the span. Most
+ * directions come to the same few columns, of which each is followed once.
  */
 final class Rounding {
 
@@ -43,12 +46,12 @@ final class Rounding {
   }
 
   private List<BitVector> settle(List<BitVector> columns, int steps, double most) {
-    List<BitVector> settled = new ArrayList<>();
-    List<BitVector> moving = columns;
+    Set<BitVector> settled = new LinkedHashSet<>();
+    List<BitVector> moving = List.copyOf(new LinkedHashSet<>(columns));
     for (int step = 0; !moving.isEmpty(); step++) {
       Dense cross = y.cross(moving);
       List<BitVector> next = step == steps ? moving : y.split(Directions.normalise(cross.copy()));
-      List<BitVector> changed = new ArrayList<>();
+      Set<BitVector> changed = new LinkedHashSet<>();
       for (int c = 0; c < moving.size(); c++) {
         BitVector z = moving.get(c);
         int differs = z.distance(next.get(c));
@@ -58,9 +61,9 @@ final class Rounding {
           settled.add(z);
         }
       }
-      moving = changed;
+      moving = List.copyOf(changed);
     }
-    return settled;
+    return List.copyOf(settled);
   }
 
   /** The share of column {@code c} of {@code cross}, which is z, outside the span. */

@@ -37,6 +37,9 @@ final class TwoMeans {
   private final int[] counts;
   private final double[] sums;
 
+  /** The bins that are not empty, in order. */
+  private final int[] occupied;
+
   private TwoMeans(int rows, int count) {
     this.rows = rows;
     int some = 2 * Math.min(MOST_BINS, Integer.highestOneBit(rows));
@@ -45,6 +48,7 @@ final class TwoMeans {
     entries = new float[count];
     counts = new int[bins];
     sums = new double[bins];
+    occupied = new int[bins];
   }
 
   /**
@@ -107,8 +111,9 @@ final class TwoMeans {
     float least = Float.POSITIVE_INFINITY;
     float most = Float.NEGATIVE_INFINITY;
     for (float value : column) {
-      least = Math.min(least, value);
-      most = Math.max(most, value);
+      // Math.min takes longer, and projections are finite.
+      least = value < least ? value : least;
+      most = value > most ? value : most;
     }
     int bins = counts.length;
     float range = most - least;
@@ -125,9 +130,15 @@ final class TwoMeans {
 
   /** Returns the sum of the first and the last bin after which the best split may be. */
   private int split() {
+    int used = 0;
     double total = 0;
-    for (double of : sums) {
-      total += of;
+    for (int b = 0; b < counts.length; b++) {
+      // Whether a bin is empty could not be predicted: all are written, and the next one over it.
+      occupied[used] = b;
+      used += counts[b] > 0 ? 1 : 0;
+    }
+    for (int u = 0; u < used; u++) {
+      total += sums[occupied[u]];
     }
     double mean = total / rows;
     double best = -1;
@@ -135,23 +146,17 @@ final class TwoMeans {
     int last = 0;
     int below = 0;
     double sum = 0;
-    for (int b = 0; b < counts.length - 1; b++) {
-      if (counts[b] == 0) {
-        // A split after an empty bin is that after the bin before.
-        last += last == b - 1 ? 1 : 0;
-        continue;
-      }
+    for (int u = 0; u + 1 < used; u++) {
+      int b = occupied[u];
       below += counts[b];
       sum += sums[b];
-      if (below == rows) {
-        break;
-      }
       double shift = sum - below * mean;
       double between = shift * shift / ((double) below * (rows - below));
       if (between > best) {
         best = between;
         first = b;
-        last = b;
+        // A split after an empty bin is that after the bin before.
+        last = occupied[u + 1] - 1;
       }
     }
     return first + last;

@@ -265,7 +265,7 @@ public record Manifest(
   public Manifest withFigures(Map<String, Double> more) {
     Map<String, Double> all = new TreeMap<>(figures);
     all.putAll(more);
-    return with(all, trace, seconds, featureNames, rowIds);
+    return with(formatVersion, all, trace, seconds, featureNames, rowIds);
   }
 
   /**
@@ -278,7 +278,7 @@ public record Manifest(
    *     which stands for a feature without a name
    */
   public Manifest withFeatureNames(List<String> names) {
-    return with(figures, trace, seconds, names, rowIds);
+    return with(formatVersion, figures, trace, seconds, names, rowIds);
   }
 
   /**
@@ -291,22 +291,30 @@ public record Manifest(
     steps.addAll(trace);
     Map<String, Double> both = new TreeMap<>(earlier.seconds);
     seconds.forEach((phase, more) -> both.merge(phase, more, Double::sum));
-    return with(figures, steps, both, featureNames, rowIds);
+    return with(formatVersion, figures, steps, both, featureNames, rowIds);
   }
 
   /** This manifest with other names of the N rows; null for none. */
   Manifest withRowIds(@Nullable List<String> ids) {
-    return with(figures, trace, seconds, featureNames, ids);
+    return with(formatVersion, figures, trace, seconds, featureNames, ids);
+  }
+
+  /** Returns what a file of the current format holds, whose names of rows have their own entry. */
+  Manifest inCurrentFormat() {
+    return formatVersion == CURRENT_FORMAT && rowIds == null
+        ? this
+        : with(CURRENT_FORMAT, figures, trace, seconds, featureNames, null);
   }
 
   private Manifest with(
+      int format,
       Map<String, Double> otherFigures,
       List<TracePoint> otherTrace,
       Map<String, Double> otherSeconds,
       @Nullable List<String> otherNames,
       @Nullable List<String> otherIds) {
     return new Manifest(
-        formatVersion,
+        format,
         kind,
         software,
         options,

@@ -22,7 +22,6 @@ import org.latentfeature.fit.Ending;
 /** The manifest as JSON. NaN and infinities, which JSON lacks, are written as strings. */
 final class ManifestJson {
 
-  private static final String VERSION = "formatVersion";
   private static final JsonPrimitive NAN = new JsonPrimitive("NaN");
 
   private static final Gson GSON =
@@ -55,9 +54,7 @@ final class ManifestJson {
    * be many, are left to {@link RowIds}.
    */
   static String write(Manifest manifest) {
-    JsonObject object = GSON.toJsonTree(manifest.withRowIds(null)).getAsJsonObject();
-    object.addProperty(VERSION, Manifest.CURRENT_FORMAT);
-    return GSON.toJson(object);
+    return GSON.toJson(manifest.inCurrentFormat());
   }
 
   /**
