@@ -96,7 +96,7 @@ public final class Certifier {
     LassoSteps.Room room = room(options, z.cols());
     try (LassoSteps steps = new LassoSteps(data.fitted().rows(room.limits(), stop), room, stop)) {
       SearchOptions effort = options.effort(data.whole());
-      GreedyAtom greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
+      GreedyAtom greedy = new GreedyAtom(steps::search, effort, options.seed(), monitor);
       double scaled =
           Double.isNaN(mu)
               ? PenaltySequence.of(options.penalty(), steps, greedy, options.k(), data.rows())[0]
@@ -113,7 +113,7 @@ public final class Certifier {
         Levelling levelling = new Levelling(() -> convex.objective(scaled));
         monitor.within(
             CONVEX_SHARE, () -> convex.run(scaled, options.maxSteps(), levelling::isReached));
-        return proof.of(steps.search, convex, stop);
+        return proof.of(steps.search(), convex, stop);
       } catch (StoppedException e) {
         return proof.of(own, z.cols(), AtomBound.ofLengths(own.a(), StopSignal.NEVER), 0);
       }

@@ -58,20 +58,20 @@ final class ConvexFit {
       FitRows data,
       int mostAtoms) {
     rows = steps.rows.rows();
-    this.steps = steps.search;
+    this.steps = steps.search();
     this.monitor = monitor;
     this.search = search;
     this.data = data;
     this.mostAtoms = mostAtoms;
-    atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms);
+    atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms());
     Algebra pausing = algebra.pausing(monitor.signal()::check);
     CorrectiveStep corrective = CorrectiveStep.of(options.corrective());
     correction =
         data.known() == 1
             ? new CompleteCorrection(
-                atoms, steps.search, pausing, corrective, data, monitor.signal())
+                atoms, steps.search(), pausing, corrective, data, monitor.signal())
             : new KnownCorrection(
-                atoms, steps.search, pausing, corrective, data.known(), monitor.signal());
+                atoms, steps.search(), pausing, corrective, data.known(), monitor.signal());
   }
 
   /**

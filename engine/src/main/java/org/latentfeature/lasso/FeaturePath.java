@@ -5,7 +5,6 @@ import java.util.List;
 import org.latentfeature.data.BitVector;
 import org.latentfeature.fit.factor.CodeRefinement;
 import org.latentfeature.fit.factor.Factors;
-import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.AtomSearch.ScoredAtom;
 
 /**
@@ -20,12 +19,12 @@ final class FeaturePath {
   /** Rounds of refinement before the tried atoms are compared. */
   private static final int TRIAL_ROUNDS = 4;
 
-  private final AtomSearch steps;
+  private final LassoSteps steps;
   private final CodeRefinement refinement;
   private final GreedyAtom search;
   private final GainAtoms gains;
 
-  FeaturePath(AtomSearch steps, CodeRefinement refinement, GreedyAtom search, GainAtoms gains) {
+  FeaturePath(LassoSteps steps, CodeRefinement refinement, GreedyAtom search, GainAtoms gains) {
     this.steps = steps;
     this.refinement = refinement;
     this.search = search;
@@ -53,7 +52,7 @@ final class FeaturePath {
   }
 
   private List<ScoredAtom> byScore(Factors from) {
-    steps.residual(refinement.resident(from), from.w());
+    steps.search().residual(refinement.resident(from), from.w());
     return search.search().atoms();
   }
 

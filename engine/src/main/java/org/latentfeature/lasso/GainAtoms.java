@@ -65,7 +65,7 @@ final class GainAtoms {
       return List.of(); // Only the empty atom was found.
     }
     List<BitVector> atoms = present.stream().map(ScoredAtom::z).toList();
-    List<ScoredAtom> found = climb(means(steps.search.sums(atoms), atoms));
+    List<ScoredAtom> found = climb(means(steps.search().sums(atoms), atoms));
     int[] rows = drawn(from);
     for (int at = 0; at < rows.length; at += options.candidates()) {
       int end = Math.min(at + options.candidates(), rows.length);
@@ -111,7 +111,7 @@ final class GainAtoms {
    * changes. The gain is convex in z, and that step maximises its linear bound: it never falls.
    */
   private List<ScoredAtom> climb(Dense directions) {
-    Candidates candidates = steps.search.candidates();
+    Candidates candidates = steps.search().candidates();
     List<ScoredAtom> settled = new ArrayList<>();
     Dense near = directions;
     List<BitVector> before = List.of();

@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.latentfeature.base.random.CounterRandom;
 import org.latentfeature.fit.FitMonitor;
 import org.latentfeature.step.AtomSearch;
@@ -14,13 +15,13 @@ final class GreedyAtom {
   private static final long SWEEPS = 1;
   private static final long PLANES = 2;
 
-  private final AtomSearch steps;
+  private final Supplier<AtomSearch> steps;
   private final SearchOptions options;
   private final long seed;
   private final FitMonitor monitor;
   private long searches;
 
-  GreedyAtom(AtomSearch steps, SearchOptions effort, long seed, FitMonitor monitor) {
+  GreedyAtom(Supplier<AtomSearch> steps, SearchOptions effort, long seed, FitMonitor monitor) {
     this.steps = steps;
     options = effort;
     this.seed = seed;
@@ -51,14 +52,17 @@ final class GreedyAtom {
         monitor.time(
             "sweep",
             () ->
-                steps.sweep(
-                    options.rank(),
-                    tolerance,
-                    options.maxSweeps(),
-                    CounterRandom.stream(own, SWEEPS),
-                    new Rounding(options.hyperplanes(), CounterRandom.stream(own, PLANES))));
+                steps
+                    .get()
+                    .sweep(
+                        options.rank(),
+                        tolerance,
+                        options.maxSweeps(),
+                        CounterRandom.stream(own, SWEEPS),
+                        new Rounding(options.hyperplanes(), CounterRandom.stream(own, PLANES))));
     List<ScoredAtom> atoms =
-        monitor.time("polish", () -> steps.choose(options.candidates(), options.polishPasses()));
+        monitor.time(
+            "polish", () -> steps.get().choose(options.candidates(), options.polishPasses()));
     return new Found(sweeps.value(), atoms);
   }
 }

@@ -107,9 +107,9 @@ final class LassoBench implements Workbench {
             data.prepared().costs(options.regularisation()),
             this::offer);
     SearchOptions effort = options.effort(data.loaded().source());
-    greedy = new GreedyAtom(steps.search, effort, options.seed(), monitor);
+    greedy = new GreedyAtom(steps::search, effort, options.seed(), monitor);
     GainAtoms gains = new GainAtoms(steps, refinement, effort, options.seed(), monitor);
-    path = new FeaturePath(steps.search, refinement, greedy, gains);
+    path = new FeaturePath(steps, refinement, greedy, gains);
     swaps = new FeatureSwaps(steps.rows, refinement, path, monitor, options.seed());
     noise = data.known() < 1 ? new ResidualNoise(data.loaded().x()) : null;
   }
@@ -488,7 +488,7 @@ final class LassoBench implements Workbench {
     if (expected == null) {
       return floor().isReached(data.whole(factors.squaredError()), k);
     }
-    steps.search.residual(refinement.resident(factors), factors.w());
+    steps.search().residual(refinement.resident(factors), factors.w());
     return expected.isNoise(factors.squaredError(), k, greedy.search().atoms());
   }
 

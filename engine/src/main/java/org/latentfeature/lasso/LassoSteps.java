@@ -1,6 +1,7 @@
 package org.latentfeature.lasso;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.latentfeature.base.progress.StopSignal;
 import org.latentfeature.step.AtomSearch;
 import org.latentfeature.step.Factorisation;
@@ -18,19 +19,16 @@ final class LassoSteps implements AutoCloseable {
   /** The rows, their owner's. */
   final ResidentRows rows;
 
-  /** The atoms of the convex fit. */
-  final Incidence atoms;
-
   /** The codes of a factorisation. */
   final Incidence codes;
 
   /** Relates either to the rows. */
   final Factorisation factorisation;
 
-  /** Looks for atoms. */
-  final AtomSearch search;
-
+  private final Room room;
   private final Opened opened;
+  private @Nullable Incidence atoms;
+  private @Nullable AtomSearch search;
 
   /**
    * The limits of the steps.
@@ -64,16 +62,46 @@ final class LassoSteps implements AutoCloseable {
       return List.of(
           new Incidence.Limits(atoms), new Incidence.Limits(codes), factorising(), searching());
     }
+
+    /** Returns the limits of all that is open as long as no atom is searched. */
+    List<Limits<?>> first() {
+      return List.of(new Incidence.Limits(codes), factorising());
+    }
   }
 
-  /** Opens all of them on {@code rows}; {@code stop} interrupts them. */
+  /** Opens all but atoms and their search on {@code rows}; {@code stop} interrupts them. */
   LassoSteps(ResidentRows rows, Room room, StopSignal stop) {
     this.rows = rows;
     opened = new Opened(rows, stop);
-    atoms = opened.open(new Incidence.Limits(room.atoms()));
     codes = opened.open(new Incidence.Limits(room.codes()));
     factorisation = opened.open(room.factorising());
-    search = opened.open(room.searching());
+    this.room = room;
+  }
+
+  /** Opens what is opened when needed: no search but that for atoms comes first. */
+  void openAll() {
+    Incidence unusedAtoms = atoms();
+    AtomSearch unusedSearch = search();
+  }
+
+  /** Returns the atoms of the convex fit, opened when needed. */
+  Incidence atoms() {
+    Incidence open = atoms;
+    if (open == null) {
+      open = opened.open(new Incidence.Limits(room.atoms()));
+      atoms = open;
+    }
+    return open;
+  }
+
+  /** Returns the search for atoms, whose residual is as large as the rows: opened when needed. */
+  AtomSearch search() {
+    AtomSearch open = search;
+    if (open == null) {
+      open = opened.open(room.searching());
+      search = open;
+    }
+    return open;
   }
 
   @Override

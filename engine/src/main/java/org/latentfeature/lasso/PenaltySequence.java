@@ -50,7 +50,7 @@ final class PenaltySequence {
   /** The smallest μ that keeps every atom out: max_z ‖Xᵀz‖ / N. */
   private static double largest(LassoSteps steps, GreedyAtom search) {
     steps.codes.replace(BinaryMatrix.empty(steps.rows.rows()));
-    steps.search.residual(steps.codes, new Dense(0, steps.rows.cols()));
+    steps.search().residual(steps.codes, new Dense(0, steps.rows.cols()));
     return Math.sqrt(search.search().atoms().get(0).score()) / steps.rows.rows();
   }
 

@@ -82,7 +82,7 @@ public abstract class ConvexFitContract extends LassoContract {
     LassoOptions options = LassoOptions.of(3);
     try (LoadedData loaded = new LoadedData(backend, x);
         LassoSteps s = steps(loaded)) {
-      GreedyAtom search = new GreedyAtom(s.search, options.search(), options.seed(), monitor);
+      GreedyAtom search = new GreedyAtom(s::search, options.search(), options.seed(), monitor);
       FitRows data = PreparedData.of(loaded, StopSignal.NEVER).rows();
       double mu = PenaltySequence.of(new Penalty.Relative(.15), s, search, 3, data)[0];
       ConvexFit fit = new ConvexFit(s, backend.algebra(), options, monitor, search, data, 100);
@@ -165,7 +165,7 @@ public abstract class ConvexFitContract extends LassoContract {
       LassoOptions options = LassoOptions.of(4);
       try (LoadedData loaded = new LoadedData(backend, SMALL.x());
           LassoSteps s = steps(loaded)) {
-        GreedyAtom search = new GreedyAtom(s.search, options.search(), options.seed(), monitor);
+        GreedyAtom search = new GreedyAtom(s::search, options.search(), options.seed(), monitor);
         PreparedData data = PreparedData.of(loaded, StopSignal.NEVER);
         ConvexFit fit =
             new ConvexFit(s, backend.algebra(), options, monitor, search, data.rows(), 100);

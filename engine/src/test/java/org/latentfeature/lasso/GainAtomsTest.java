@@ -54,9 +54,9 @@ final class GainAtomsTest {
         CodeRefinement refinement =
             new CodeRefinement(data, steps.rows, steps.factorisation, steps.codes, any -> {});
         Factors from = refinement.fit(known);
-        steps.search.residual(refinement.resident(from), from.w());
+        steps.search().residual(refinement.resident(from), from.w());
         List<ScoredAtom> byScore =
-            new GreedyAtom(steps.search, OPTIONS.search(), 1, monitor).search().atoms();
+            new GreedyAtom(steps::search, OPTIONS.search(), 1, monitor).search().atoms();
         GainAtoms gains = new GainAtoms(steps, refinement, OPTIONS.search(), 1, monitor);
         return new Found(byScore, gains.search(from, byScore, count));
       }

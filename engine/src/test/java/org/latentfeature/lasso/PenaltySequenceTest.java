@@ -25,7 +25,7 @@ class PenaltySequenceTest extends LassoContract {
         LassoSteps s = steps(data)) {
       GreedyAtom search =
           new GreedyAtom(
-              s.search, LassoOptions.of(k).search(), 0, new FitMonitor(FitListener.SILENT, null));
+              s::search, LassoOptions.of(k).search(), 0, new FitMonitor(FitListener.SILENT, null));
       return PenaltySequence.of(
           penalty, s, search, k, PreparedData.of(data, StopSignal.NEVER).rows());
     }
