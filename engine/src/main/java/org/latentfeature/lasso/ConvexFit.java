@@ -63,7 +63,7 @@ final class ConvexFit {
     this.search = search;
     this.data = data;
     this.mostAtoms = mostAtoms;
-    atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms);
+    atoms = new AtomSet(steps.rows, steps.factorisation, steps.atoms());
     Algebra pausing = algebra.pausing(monitor.signal()::check);
     CorrectiveStep corrective = CorrectiveStep.of(options.corrective());
     correction =

@@ -54,29 +54,42 @@ record LassoPlan(Backend backend, LassoOptions options) {
    * spectrum is known.
    */
   long bytesNeeded(int rows, int cols) {
+    LassoSteps.Room room = LassoSteps.Room.of(options);
     PreparedData.Need need =
         backend instanceof SparseBackend sparse && isMadeDense(cols)
-            ? (n, d) -> madeDenseBytes(sparse, 0, n, n, d)
-            : (n, d) -> bytes(backend, n, d, 0);
+            ? (n, d) -> madeDenseBytes(sparse, 0, n, n, d, false)
+            : (n, d) ->
+                Math.max(
+                    firstBytes(backend, n, d, room.limits(), columnBytes(backend, n, d)),
+                    laterBytes(backend, n, d, 0));
     return PreparedData.bytesNeeded(backend, rows, cols, need, options.k());
   }
 
   /**
-   * Bytes of the searches on N×D rows: those of columns, or those after them.
+   * Bytes of the first searches on N×D rows, those of columns.
+   *
+   * @param open what is open beside them
+   * @param searches bytes of these searches
+   */
+  private long firstBytes(Backend on, int n, int d, List<Limits<?>> open, long searches) {
+    long most = on.bytesNeeded(n, d, withSpectrum(open, n, d));
+    boolean areSearched = isOpen() && Spectrum.isKnown(n, d) && !(on instanceof SparseBackend);
+    return areSearched ? Math.max(most, on.bytesNeeded(n, d, open) + searches) : most;
+  }
+
+  /**
+   * Bytes of the searches after those of columns.
    *
    * @param chains bytes of the last of these, beside their steps
    */
-  private long bytes(Backend on, int n, int d, long chains) {
+  private long laterBytes(Backend on, int n, int d, long chains) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    long open = on.bytesNeeded(n, d, room.limits());
-    long most = on.bytesNeeded(n, d, limits(room, n, d));
-    if (isOpen() && Spectrum.isKnown(n, d) && !(on instanceof SparseBackend)) {
-      most = Math.max(most, open + columnBytes(on, n, d));
-    }
     int size = dimensions(d);
-    long rest =
-        size == d ? open : on.bytesNeeded(n, d, List.of()) + on.bytesNeeded(n, size, room.limits());
-    return Math.max(most, rest + sampleBytes(on, room, n, size) + chains);
+    long open =
+        size == d
+            ? on.bytesNeeded(n, d, room.limits())
+            : on.bytesNeeded(n, d, List.of()) + on.bytesNeeded(n, size, room.limits());
+    return open + sampleBytes(on, room, n, size) + chains;
   }
 
   /**
@@ -84,8 +97,10 @@ record LassoPlan(Backend backend, LassoOptions options) {
    *
    * @param blocks bytes of the blocks of a file that are in memory while the sparse rows are read
    * @param loaded number of sparse rows that are loaded at once, of all {@code n}
+   * @param isSettled whether the first searches find the ground truth, and no others run
    */
-  private long madeDenseBytes(SparseBackend sparse, long blocks, int loaded, int n, int d) {
+  private long madeDenseBytes(
+      SparseBackend sparse, long blocks, int loaded, int n, int d, boolean isSettled) {
     int size = sparseDimensions(d);
     long dense = (long) Float.BYTES * n * size;
     long basis = (long) Double.BYTES * size * d;
@@ -96,9 +111,24 @@ record LassoPlan(Backend backend, LassoOptions options) {
             + (loaded < n ? dense : 0)
             + sparse.bytesNeeded(loaded, d, List.of(new Projections.Limits(size, 0)));
     long dictionaries = (long) DICTIONARIES * options.k() * d * Double.BYTES;
+    Backend on = sparse.backend();
+    LassoSteps.Room room = LassoSteps.Room.of(options);
+    long searched =
+        isSettled
+            ? firstBytes(
+                on, n, size, room.first(), ColumnSearch.firstBytes(on, n, size, options.k()))
+            : Math.max(
+                    firstBytes(
+                        on,
+                        n,
+                        size,
+                        isOpen() ? room.first() : room.limits(),
+                        columnBytes(on, n, size) + ColumnSearch.hostBytes(on, n, options.k())),
+                    laterBytes(on, n, size, chainBytes(n)))
+                + moveBytes(n);
     long fitted =
         Math.max(
-            bytes(sparse.backend(), n, size, chainBytes(n)) + moveBytes(n),
+            searched,
             blocks
                 + dictionaries
                 + sparse.bytesNeeded(
@@ -112,20 +142,11 @@ record LassoPlan(Backend backend, LassoOptions options) {
     return Math.max(blocks + reduced, dense + fitted);
   }
 
-  /**
-   * Maximum bytes of N×D sparse rows while a view of them is searched by verified columns and
-   * cumulants alone.
-   */
+  /** Bytes of a fit to N×D sparse rows whose columns are all verified, and by no later search. */
   long settledBytes(int rows, int cols) {
-    SparseBackend sparse = (SparseBackend) backend;
-    int size = sparseDimensions(cols);
-    Backend on = sparse.backend();
-    LassoSteps.Room room = LassoSteps.Room.of(options);
-    long open = on.bytesNeeded(rows, size, limits(room, rows, size));
-    return (long) Float.BYTES * rows * size
-        + Math.max(
-            sparse.bytesNeeded(rows, cols, List.of(new Moments.Limits(size))),
-            open + columnBytes(on, rows, size));
+    return isMadeDense(cols)
+        ? madeDenseBytes((SparseBackend) backend, 0, rows, rows, cols, true)
+        : bytesNeeded(rows, cols);
   }
 
   /** Products of the rows of chains. */
@@ -156,11 +177,12 @@ record LassoPlan(Backend backend, LassoOptions options) {
   /** Returns the maximum bytes of a fit to rows in a file, of which a block is loaded at a time. */
   long bytesNeeded(FileRows x) {
     if (x.isSparse() && backend.sparse() instanceof SparseBackend sparse && isMadeDense(x.cols())) {
-      return madeDenseBytes(sparse, x.bytesAtOnce(), x.blockRows(), x.rows(), x.cols());
+      return madeDenseBytes(sparse, x.bytesAtOnce(), x.blockRows(), x.rows(), x.cols(), false);
     }
     LassoSteps.Room room = LassoSteps.Room.of(options);
     Backend steps = x.isSparse() ? backend.sparse() : backend;
-    return steps.bytesNeeded(x.blockRows(), x.cols(), limits(room, x.rows(), x.cols()))
+    return steps.bytesNeeded(
+            x.blockRows(), x.cols(), withSpectrum(room.limits(), x.rows(), x.cols()))
         + sampleBytes(steps, room, x.rows(), x.cols());
   }
 
@@ -227,9 +249,9 @@ record LassoPlan(Backend backend, LassoOptions options) {
         : on.bytesNeeded(size, cols, room.limits());
   }
 
-  /** Everything open on N×D prepared rows at once, including their spectrum if it is computed. */
-  private static List<Limits<?>> limits(LassoSteps.Room room, int rows, int cols) {
-    List<Limits<?>> all = new ArrayList<>(room.limits());
+  /** Returns {@code open} on N×D prepared rows with their spectrum, if it is computed. */
+  private static List<Limits<?>> withSpectrum(List<Limits<?>> open, int rows, int cols) {
+    List<Limits<?>> all = new ArrayList<>(open);
     if (Spectrum.isKnown(rows, cols)) {
       all.add(new Moments.Limits());
     }
@@ -240,7 +262,7 @@ record LassoPlan(Backend backend, LassoOptions options) {
   LassoSteps openWithSpectrum(FitRows data, FitMonitor monitor) {
     Rows x = data.loaded().source();
     LassoSteps.Room room = LassoSteps.Room.of(options);
-    return open(data.loaded(), limits(room, x.rows(), x.cols()), monitor);
+    return open(data.loaded(), withSpectrum(room.limits(), x.rows(), x.cols()), monitor);
   }
 
   /** For rows whose spectrum is not asked for. */
@@ -252,6 +274,10 @@ record LassoPlan(Backend backend, LassoOptions options) {
     LassoSteps.Room room = LassoSteps.Room.of(options);
     StopSignal stop = monitor.signal();
     ResidentRows rows = data.rows(planned, stop);
-    return new LassoSteps(rows, room, stop);
+    LassoSteps steps = new LassoSteps(rows, room, stop);
+    if (!isOpen()) {
+      steps.openAll();
+    }
+    return steps;
   }
 }

@@ -19,17 +19,15 @@ final class LassoSteps implements AutoCloseable {
   /** The rows, their owner's. */
   final ResidentRows rows;
 
-  /** The atoms of the convex fit. */
-  final Incidence atoms;
-
   /** The codes of a factorisation. */
   final Incidence codes;
 
   /** Relates either to the rows. */
   final Factorisation factorisation;
 
+  private final Room room;
   private final Opened opened;
-  private final AtomSearch.Limits searching;
+  private @Nullable Incidence atoms;
   private @Nullable AtomSearch search;
 
   /**
@@ -64,26 +62,46 @@ final class LassoSteps implements AutoCloseable {
       return List.of(
           new Incidence.Limits(atoms), new Incidence.Limits(codes), factorising(), searching());
     }
+
+    /** Returns the limits of all that is open as long as no atom is searched. */
+    List<Limits<?>> first() {
+      return List.of(new Incidence.Limits(codes), factorising());
+    }
   }
 
-  /** Opens them on {@code rows}; {@code stop} interrupts them. */
+  /** Opens all but atoms and their search on {@code rows}; {@code stop} interrupts them. */
   LassoSteps(ResidentRows rows, Room room, StopSignal stop) {
     this.rows = rows;
     opened = new Opened(rows, stop);
-    atoms = opened.open(new Incidence.Limits(room.atoms()));
     codes = opened.open(new Incidence.Limits(room.codes()));
     factorisation = opened.open(room.factorising());
-    searching = room.searching();
+    this.room = room;
   }
 
-  /** Looks for atoms; opened when it is first asked for, as many fits are over without. */
-  AtomSearch search() {
-    AtomSearch present = search;
-    if (present == null) {
-      present = opened.open(searching);
-      search = present;
+  /** Opens what is opened when needed: no search but that for atoms comes first. */
+  void openAll() {
+    Incidence unusedAtoms = atoms();
+    AtomSearch unusedSearch = search();
+  }
+
+  /** Returns the atoms of the convex fit, opened when needed. */
+  Incidence atoms() {
+    Incidence open = atoms;
+    if (open == null) {
+      open = opened.open(new Incidence.Limits(room.atoms()));
+      atoms = open;
     }
-    return present;
+    return open;
+  }
+
+  /** Returns the search for atoms, whose residual is as large as the rows: opened when needed. */
+  AtomSearch search() {
+    AtomSearch open = search;
+    if (open == null) {
+      open = opened.open(room.searching());
+      search = open;
+    }
+    return open;
   }
 
   @Override

@@ -322,13 +322,12 @@ public final class LatentFeatureLasso {
   }
 
   /**
-   * Returns the maximum bytes of sparse rows while {@link #settled} searches another view of them,
-   * beside the steps that are open on the rows as they are.
+   * Returns the bytes of a fit to sparse rows whose columns are all verified at once, so that no
+   * later search runs; {@link #bytesNeeded(Backend, int, int, LassoOptions)} has them all.
    *
    * @param sparse the backend as sparse rows see it
    * @param rows N
    * @param cols D
-   * @param options of the view's search
    */
   public static long settledBytes(SparseBackend sparse, int rows, int cols, LassoOptions options) {
     return new LassoPlan(sparse, options).settledBytes(rows, cols);

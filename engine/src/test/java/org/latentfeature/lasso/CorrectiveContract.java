@@ -46,7 +46,7 @@ public abstract class CorrectiveContract extends LassoContract {
   private AtomWeights problem() {
     try (LoadedData data = new LoadedData(backend, PROBLEM.x());
         LassoSteps s = steps(data)) {
-      AtomSet set = new AtomSet(s.rows, s.factorisation, s.atoms);
+      AtomSet set = new AtomSet(s.rows, s.factorisation, s.atoms());
       set.add(atoms());
       double squaredNorm = PROBLEM.x().facts().squaredNorm();
       double mu = PenaltySequence.first(s, 14, PreparedData.of(data, StopSignal.NEVER).rows());

@@ -30,7 +30,7 @@ final class MemoryNeedTest {
   void itIsWhatLargeDataTake(int rows, int cols, @TempDir Path folder) throws IOException {
     Matrix x =
         MatrixReader.read(sparse(folder.resolve("X.npy"), rows, cols), ReadOptions.DEFAULT).x();
-    LassoOptions options = LassoOptions.of(20);
+    LassoOptions options = LassoOptions.of(20).withMethod(Method.LASSO);
     try (CountedMemory backend = new CountedMemory()) {
       new LatentFeatureLasso(backend, options)
           .fit(x, FitListener.SILENT.until(() -> backend.searches()));

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Resources;
+import org.latentfeature.backend.SparseBackend;
 import org.latentfeature.backend.reference.ReferenceProvider;
 import org.latentfeature.base.progress.WorkListener;
 import org.latentfeature.data.FileRows;
@@ -20,7 +23,10 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.data.SparseRowsBlocks;
 import org.latentfeature.fit.FitListener;
 
-/** What a fit to sparse rows is said to need is what is in memory at most, within a tenth. */
+/**
+ * What a fit to sparse rows is said to need is what is in memory at most, within a tenth: where its
+ * columns are verified at once, and where all searches run.
+ */
 @Tag("whole")
 final class SparseMemoryTest {
 
@@ -30,10 +36,18 @@ final class SparseMemoryTest {
   private static final SparseRows X =
       new SparseProblem(1100, 200_000, K, 1_400_000, .1, 1).draw().x();
 
-  /** Most live bytes of the heap and of direct buffers, whenever a fit asks whether to stop. */
+  /** Most live bytes of the heap and of direct buffers, when a fit asks whether to stop. */
   private static final class Peak implements BooleanSupplier {
 
-    private long most = live();
+    /** Garbage is collected in one of so many parts of the time. */
+    private static final int PARTS = 2;
+
+    /** The serial collector leaves no garbage in one of so many collections. */
+    private static final int COLLECTIONS = 4;
+
+    private final long before = live(COLLECTIONS);
+    private long most = before;
+    private long next = System.nanoTime();
 
     private static long direct() {
       return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
@@ -46,40 +60,63 @@ final class SparseMemoryTest {
       return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() + direct();
     }
 
-    private static long live() {
-      System.gc();
-      return used();
+    /** Direct buffers are freed after a collection, by a thread of their own. */
+    private static long live(int collections) {
+      long least = Long.MAX_VALUE;
+      for (int i = 0; i < collections; i++) {
+        System.gc();
+        LockSupport.parkNanos(1_000_000);
+        long heap =
+            ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
+                .sum();
+        least = Math.min(least, heap + direct());
+      }
+      return least;
     }
 
-    /** Garbage is collected only where there might be a new peak. */
     @Override
     public synchronized boolean getAsBoolean() {
-      if (used() > 1.02 * most) {
-        most = Math.max(most, live());
+      long now = System.nanoTime();
+      if (now > next && used() > 1.02 * most) {
+        if (live(1) > most) {
+          most = Math.max(most, live(COLLECTIONS));
+        }
+        long end = System.nanoTime();
+        next = end + (PARTS - 1) * (end - now);
       }
       return false;
+    }
+
+    double taken() {
+      return most - before;
     }
   }
 
   private static void assertNeeded(
       Backend backend, Rows x, LassoOptions options, long needed, FitListener listener) {
     Peak peak = new Peak();
-    long before = peak.most;
     new LatentFeatureLasso(backend, options).fit(x, listener.until(peak));
-    double taken = peak.most - before;
+    double taken = peak.taken();
     assertTrue(
         needed > .9 * taken && needed < 1.1 * taken,
         () -> "%,d bytes needed, %,.0f taken".formatted(needed, taken));
   }
 
+  private static Backend backend() {
+    Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
+    // Classes are loaded before anything is measured.
+    new LatentFeatureLasso(backend, LassoOptions.of(K))
+        .fit(new SparseProblem(500, 300, K, 4000, .1, 1).draw().x());
+    return backend;
+  }
+
   @Test
   void itIsWhatRowsInMemoryAndBlocksTake() {
     LassoOptions options = LassoOptions.of(K);
-    try (Backend backend = new ReferenceProvider().open(Resources.DEFAULT);
+    try (Backend backend = backend();
         FileRows file = new FileRows(new SparseRowsBlocks(X), 1 << 20, WorkListener.SILENT)) {
-      // Classes are loaded, and facts found, before anything is measured.
-      new LatentFeatureLasso(backend, options)
-          .fit(new SparseProblem(500, 300, K, 4000, .1, 1).draw().x());
       X.facts();
       file.facts();
       assertNeeded(
@@ -94,6 +131,33 @@ final class SparseMemoryTest {
           options,
           LatentFeatureLasso.bytesNeeded(backend, file, options),
           FitListener.SILENT);
+    }
+  }
+
+  /** Rows are so many that columns of Z decide, and that chains would take far more. */
+  @Test
+  void aFitThatSettlesTakesWhatItIsSaidToTakeThen() {
+    SparseRows x = new SparseProblem(60_000, 2000, 20, 3_000_000, .01, 1).draw().x();
+    x.facts();
+    LassoOptions options = LassoOptions.of(20);
+    try (Backend backend = backend()) {
+      SparseBackend sparse = (SparseBackend) backend.sparse();
+      long settled = LatentFeatureLasso.settledBytes(sparse, x.rows(), x.cols(), options);
+      assertNeeded(backend, x, options, settled, FitListener.SILENT);
+      long most = LatentFeatureLasso.bytesNeeded(sparse, x.rows(), x.cols(), options);
+      assertTrue(most > 1.5 * settled, () -> "%,d bytes at most, %,d".formatted(most, settled));
+    }
+  }
+
+  /** Of one feature more than X has, so that no search ends the fit before the chains. */
+  @Test
+  void aFitThatRunsAllSearchesTakesTheMost() {
+    SparseRows x = new SparseProblem(3000, 300, 2, 30_000, .1, 1).draw().x();
+    x.facts();
+    LassoOptions options = LassoOptions.of(3);
+    try (Backend backend = backend()) {
+      long most = LatentFeatureLasso.bytesNeeded(backend.sparse(), x.rows(), x.cols(), options);
+      assertNeeded(backend, x, options, most, FitListener.SILENT);
     }
   }
 

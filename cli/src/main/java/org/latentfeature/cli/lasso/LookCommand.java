@@ -22,6 +22,7 @@ import org.latentfeature.data.SparseRows;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.estimator.FitRequest;
 import org.latentfeature.io.MissingCode;
+import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptions;
 import org.latentfeature.lasso.estimator.LassoEstimator;
 import org.latentfeature.report.fit.DataFindings;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "Show what X is and what a fit will meet in it, without a fit.",
       "features is the number that 'lfm fit -k auto' takes, where it needs no fit to choose it. "
           + "offset is the size of the columns' means over that of their standard deviations, and "
-          + "fit_bytes the memory that a fit takes, X included. "
+          + "fit_bytes the most memory that a fit takes, X included, which is what is compared "
+          + "with the memory there is; settled_bytes is what it takes where the features of sparse rows are found at once. "
           + "Below, each finding is a line that says what a fit makes of it, or which option helps. "
           + "With --json, searches has why each search of a fit is not tried, or null where it is."
     },
@@ -77,7 +79,12 @@ public final class LookCommand implements Callable<Integer> {
               dataset, loaded, given.allowed(), Progress.of(reporting).until(interruption));
       Answer answer = new Answer();
       looked.figures().forEach(answer::with);
-      answer.with("fit_bytes", fitBytes(x, looked, loaded));
+      LassoEstimator lasso = new LassoEstimator();
+      FitRequest<LassoOptions, LassoModel> request = new FitRequest<>(lasso, options(x, looked));
+      answer.with("fit_bytes", request.bytesNeeded(backend, x) + bytes(x));
+      if (x.isSparse()) {
+        answer.with("settled_bytes", lasso.settledBytes(backend, x, request) + bytes(x));
+      }
       if (reporting.json) {
         reporting.answer(
             answer.with("searches", looked.searches()).with("findings", looked.findings()));
@@ -93,12 +100,10 @@ public final class LookCommand implements Callable<Integer> {
     }
   }
 
-  private static long fitBytes(Rows x, DataFindings looked, LoadedData loaded) {
+  private static LassoOptions options(Rows x, DataFindings looked) {
     Integer counted = looked.features();
     int k = counted == null || counted == 0 ? USUAL_FEATURES : counted;
-    FitRequest<?, ?> request =
-        new FitRequest<>(new LassoEstimator(), LassoOptions.of(Math.min(k, x.rows())));
-    return request.bytesNeeded(loaded.backend(), x.rows(), x.cols()) + bytes(x);
+    return LassoOptions.of(Math.min(k, x.rows()));
   }
 
   /** Bytes of X itself in memory. */

@@ -58,6 +58,18 @@ class LookCommandTest {
   }
 
   @Test
+  void sparseRowsHaveTheMemoryOfAFitThatSettlesBesideTheMost() {
+    Run.lfm("generate", "sparse", "--rows", 5000, "--columns", 2000, "-k", 4, "-o", folder)
+        .succeeds();
+    JsonObject look = look(folder.resolve("X.npz"));
+    long settled = look.get("settled_bytes").getAsLong();
+    long most = look.get("fit_bytes").getAsLong();
+    // Chains hold the products of 2,048 rows.
+    long chains = 8L * 2048 * 2048;
+    assertTrue(settled < chains && most > chains && most < 2 * chains, settled + ", " + most);
+  }
+
+  @Test
   void theNumberOfFeaturesIsThatOfTheFit() {
     Path x = generate("dense", "--rows", 300, "--columns", 40, "-k", 6, "--sigma", .3, "--seed", 3);
     JsonObject look = look(x);
@@ -75,6 +87,7 @@ class LookCommandTest {
             .succeeds()
             .json();
     assertEquals(6, look.get("features").getAsInt());
+    assertFalse(look.has("settled_bytes"));
     assertEquals(fit.get("features"), look.get("features"));
     assertEquals(fit.getAsJsonObject("choice").get("rule"), look.get("rule"));
     assertEquals(Set.of("features", "searches"), findings(look));

@@ -19,9 +19,10 @@ final class SparseFactorisation implements Factorisation {
   /** Rows whose error is also summed directly. */
   private static final int CHECKED = 64;
 
-  /** Share of its error, and of ‖X‖², by which the check may be off. */
-  private static final double CLOSE = 1e-6;
+  /** Share of its terms below which a sum of them has lost too many digits. */
+  private static final double CANCELLED = 1e-10;
 
+  /** Share of ‖X‖², or of the squares of a row, below which its error is rounding. */
   private static final double ROUNDING = 1e-12;
 
   /** Rows of one piece of work: bits of a packed column that no other piece touches. */
@@ -92,24 +93,25 @@ final class SparseFactorisation implements Factorisation {
     return cross;
   }
 
-  /**
-   * ‖X‖² − 2⟨ZᵀX, W⟩ + ⟨ZᵀZ, WWᵀ⟩ in double precision. Where the fit is so good that the terms
-   * cancel, which rows in all parts of X are asked for, the sum over all rows instead.
-   */
   @Override
   public Dense columnGrams(Incidence codes, int[] columns) {
     return ((IncidenceColumns) codes)
         .columnGrams(KnownColumns.complete(x.rows(), x.cols()), columns);
   }
 
+  /**
+   * ‖X‖² − 2⟨ZᵀX, W⟩ + ⟨ZᵀZ, WWᵀ⟩ in double precision. Where these terms cancel, the sum over all
+   * rows instead, which one large row among small ones may need, unless rows in all parts of X are
+   * exact: then it is right to 10⁻¹² of ‖X‖² only, since a sum over all entries, zeros included,
+   * would compare rounding errors.
+   */
   @Override
   public double squaredError(Incidence codes, Dense w) {
     long start = System.nanoTime();
     IncidenceColumns columns = (IncidenceColumns) codes;
     CodesByRow z = new CodesByRow(x.rows(), columns);
     WideDictionary dictionary = WideDictionary.of(w);
-    double error =
-        areTermsApart(z, dictionary) ? byTerms(columns, z, w, dictionary) : byRows(z, dictionary);
+    double error = byTerms(columns, z, w, dictionary);
     stop.check();
     tally("squared error", w.rows(), start);
     return error;
@@ -117,36 +119,39 @@ final class SparseFactorisation implements Factorisation {
 
   private double byTerms(
       IncidenceColumns columns, CodesByRow z, Dense w, WideDictionary dictionary) {
-    double error = x.facts().squaredNorm();
+    double norm = x.facts().squaredNorm();
+    double error = norm;
+    double size = norm;
     if (w.rows() > 0) {
       Dense cross = cross(z, 0);
       Dense gram = columns.gram(0);
       for (int c = 0; c < w.rows(); c++) {
-        error -= 2 * cross.rowDot(c, w, c);
+        double term = 2 * cross.rowDot(c, w, c);
+        error -= term;
+        size += Math.abs(term);
         for (int b = 0; b < w.rows(); b++) {
-          error += gram.get(c, b) * dictionary.gram[c * dictionary.width + b];
+          term = gram.get(c, b) * dictionary.gram[c * dictionary.width + b];
+          error += term;
+          size += Math.abs(term);
         }
       }
     }
-    return Math.max(0, error);
+    boolean isSure =
+        error > CANCELLED * size || (Math.abs(error) <= ROUNDING * norm && isExact(z, dictionary));
+    return isSure ? Math.max(0, error) : byRows(z, dictionary);
   }
 
-  /**
-   * Returns whether the errors of a sample of rows are about the same by terms and by direct sums.
-   */
-  private boolean areTermsApart(CodesByRow z, WideDictionary dictionary) {
+  /** Returns whether a sample of rows has no error but rounding, each by its size. */
+  private boolean isExact(CodesByRow z, WideDictionary dictionary) {
     Errors errors = new Errors(z, dictionary);
     int count = Math.min(CHECKED, x.rows());
-    double norm = 0;
-    double byRow = 0;
-    double byTerms = 0;
     for (int s = 0; s < count; s++) {
       int i = (int) ((long) s * x.rows() / count);
-      norm += x.squaredNorm(i);
-      byTerms += errors.terms(i);
-      byRow += errors.ofRow(i);
+      if (errors.ofRow(i) > ROUNDING * x.squaredNorm(i)) {
+        return false;
+      }
     }
-    return Math.abs(byTerms - byRow) <= Math.max(CLOSE * byRow, ROUNDING * norm);
+    return true;
   }
 
   private double byRows(CodesByRow z, WideDictionary dictionary) {
@@ -170,8 +175,8 @@ final class SparseFactorisation implements Factorisation {
   /** ‖x_i − Wᵀz_i‖² of single rows. */
   private final class Errors {
 
-    /** Share of its terms below which a sum of them has lost too many digits. */
-    private static final double CANCELLED = 1e-9;
+    /** Such a share of the terms of one row. */
+    private static final double CANCELLED_ROW = 1e-9;
 
     private final CodesByRow z;
     private final WideDictionary dictionary;
@@ -209,7 +214,7 @@ final class SparseFactorisation implements Factorisation {
      */
     double byTerms(int i) {
       double sum = terms(i);
-      return sum > CANCELLED * size || size == 0 ? sum : ofRow(i);
+      return sum > CANCELLED_ROW * size || size == 0 ? sum : ofRow(i);
     }
 
     /** Entry by entry. */

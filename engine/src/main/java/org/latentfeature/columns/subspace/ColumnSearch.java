@@ -127,12 +127,46 @@ public final class ColumnSearch {
    * @param k K
    */
   public static long bytesNeeded(Backend backend, int rows, int cols, int k) {
-    int most = most(k);
-    long whitening =
-        backend.bytesNeeded(rows, cols, List.of(new Projections.Limits(k)))
-            - backend.bytesNeeded(rows, cols, List.of());
     // The whole space, and what is left of it.
-    return Math.max(whitening, 2 * WhitenedRows.bytesNeeded(backend, rows, k, most));
+    return Math.max(
+        whiteningBytes(backend, rows, cols, k),
+        2 * WhitenedRows.bytesNeeded(backend, rows, k, most(k)));
+  }
+
+  /**
+   * Returns how many bytes it takes on the host, beside those on the device: whitened rows of both
+   * spaces, and their products with a few directions.
+   *
+   * @param rows N
+   * @param k K
+   */
+  public static long hostBytes(Backend backend, int rows, int k) {
+    return 2 * whiteBytes(rows, k) + WhitenedRows.splitBytes(backend, rows, most(k));
+  }
+
+  /**
+   * Returns how many bytes it takes on the device and on the host if all columns are found in the
+   * whole space, before others are searched.
+   *
+   * @param rows N
+   * @param cols D
+   * @param k K
+   */
+  public static long firstBytes(Backend backend, int rows, int cols, int k) {
+    return whiteBytes(rows, k)
+        + Math.max(
+            whiteningBytes(backend, rows, cols, k) + whiteBytes(rows, k),
+            WhitenedRows.bytesNeeded(backend, rows, k, most(k))
+                + WhitenedRows.splitBytes(backend, rows, most(k)));
+  }
+
+  private static long whiteningBytes(Backend backend, int rows, int cols, int k) {
+    return backend.bytesNeeded(rows, cols, List.of(new Projections.Limits(k)))
+        - backend.bytesNeeded(rows, cols, List.of());
+  }
+
+  private static long whiteBytes(int rows, int k) {
+    return (long) Float.BYTES * rows * k;
   }
 
   private static int most(int k) {

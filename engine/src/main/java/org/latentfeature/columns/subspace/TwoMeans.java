@@ -58,12 +58,11 @@ final class TwoMeans {
    */
   static List<BitVector> split(Matrix values, int threads, StopSignal stop) {
     int cols = values.cols();
-    int atOnce = Math.max(1, Math.min(Math.min(COLUMNS, cols), COPIED / values.rows()));
+    int atOnce = atOnce(values.rows(), cols);
     BitVector[] above = new BitVector[cols];
-    int worthwhile = (int) Math.min(threads, 1 + (long) values.rows() * cols / ENTRIES_OF_THREAD);
-    @Nullable TwoMeans[] splits = new TwoMeans[worthwhile];
+    @Nullable TwoMeans[] splits = new TwoMeans[workers(values.rows(), cols, threads)];
     Workers.share(
-        worthwhile,
+        splits.length,
         (cols + atOnce - 1) / atOnce,
         stop,
         (worker, piece) -> {
@@ -80,6 +79,24 @@ final class TwoMeans {
           }
         });
     return List.of(above);
+  }
+
+  /** Returns how many columns keep so many threads busy. */
+  static int worthwhile(int threads) {
+    return COLUMNS * threads;
+  }
+
+  /** Bytes of the copies of columns. */
+  static long bytesNeeded(int rows, int cols, int threads) {
+    return (long) workers(rows, cols, threads) * atOnce(rows, cols) * rows * Float.BYTES;
+  }
+
+  private static int atOnce(int rows, int cols) {
+    return Math.max(1, Math.min(Math.min(COLUMNS, cols), COPIED / rows));
+  }
+
+  private static int workers(int rows, int cols, int threads) {
+    return (int) Math.min(threads, 1 + (long) rows * cols / ENTRIES_OF_THREAD);
   }
 
   /** Copies {@code count} columns of {@code values} to {@link #columns}. */

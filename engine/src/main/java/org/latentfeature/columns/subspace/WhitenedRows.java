@@ -1,6 +1,8 @@
 package org.latentfeature.columns.subspace;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.base.progress.StopSignal;
@@ -81,13 +83,31 @@ final class WhitenedRows implements AutoCloseable {
     return projections.project(directions);
   }
 
-  /** The best splits of the columns of Y Aᵀ for A (m×K). */
+  /** The best splits of the columns of Y Aᵀ for A (m×K), of which few are in memory at once. */
   List<BitVector> split(Dense directions) {
-    return TwoMeans.split(project(directions), threads(), stop);
+    int atOnce = TwoMeans.worthwhile(threads());
+    List<BitVector> all = new ArrayList<>(directions.rows());
+    for (int from = 0; from < directions.rows(); from += atOnce) {
+      int to = Math.min(directions.rows(), from + atOnce);
+      Dense some = directions.selectRows(IntStream.range(from, to).toArray());
+      all.addAll(TwoMeans.split(project(some), threads(), stop));
+    }
+    return all;
+  }
+
+  /** Bytes on the host that splits of N rows along {@code directions} take. */
+  static long splitBytes(Backend backend, int rows, int directions) {
+    int threads = threads(backend);
+    int atOnce = Math.min(directions, TwoMeans.worthwhile(threads));
+    return (long) Float.BYTES * rows * atOnce + TwoMeans.bytesNeeded(rows, atOnce, threads);
   }
 
   /** Threads of this process that the backend may use. */
   int threads() {
+    return threads(backend);
+  }
+
+  private static int threads(Backend backend) {
     return Math.max(1, backend.info().threads());
   }
 

@@ -128,6 +128,15 @@ public record FitRequest<O extends FitOptions, M extends Model>(
   }
 
   /**
+   * See {@link Estimator#bytesNeeded(Backend, Rows, FitRequest)}.
+   *
+   * @param x the rows, N×D
+   */
+  public long bytesNeeded(Backend backend, Rows x) {
+    return estimator.bytesNeeded(backend, x, this);
+  }
+
+  /**
    * {@code backend} if it holds a fit of {@code x}; otherwise the same in blocks of rows, if those
    * fit it and the estimator's steps work on them ({@link StreamedBackend#roomFor}).
    */
@@ -143,7 +152,7 @@ public record FitRequest<O extends FitOptions, M extends Model>(
    * @throws OutOfBackendMemoryException with both numbers, if it does not suffice
    */
   public void requireMemory(Backend backend, Rows x) {
-    MemoryNeed.require("a fit", backend, x, estimator.bytesNeeded(backend, x, this));
+    MemoryNeed.require("a fit", backend, x, bytesNeeded(backend, x));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.latentfeature.fit.scale;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
@@ -63,10 +64,24 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
 
   @Override
   default long bytesNeeded(Backend backend, Rows x, FitRequest<O, M> request) {
-    boolean isRefused = x.isSparse() && !request.accepts(Accepts.SPARSE);
-    return isSampled(x, request) && !isRefused
-        ? SampledFit.bytesNeeded(this, backend, x, request)
+    if (x.isSparse() && !request.accepts(Accepts.SPARSE)) {
+      return Samplable.super.bytesNeeded(backend, x, request);
+    }
+    Backend steps = x.isSparse() ? backend.sparse() : backend;
+    return isSampled(x, request)
+        ? sampledBytes(backend, x, request, rows -> bytesNeeded(steps, rows, x.cols(), request))
         : Samplable.super.bytesNeeded(backend, x, request);
+  }
+
+  /**
+   * Returns the maximum bytes of a fit to a sample of {@code x} that is extended to all rows.
+   *
+   * @param x all rows, N×D
+   * @param fit bytes of a fit to so many of them
+   */
+  default long sampledBytes(
+      Backend backend, Rows x, FitRequest<O, M> request, IntToLongFunction fit) {
+    return SampledFit.bytesNeeded(backend, x, request, fit);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -110,9 +111,13 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
     rows = Math.min(x.rows(), size.first(options.k()));
   }
 
-  /** The larger of what is open while a sample is fitted, and while all rows are coded. */
+  /**
+   * The larger of what is open while a sample is fitted, and while all rows are coded.
+   *
+   * @param fit bytes of a fit to so many rows
+   */
   static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
-      Extendable<O, M> estimator, Backend backend, Rows x, FitRequest<O, M> request) {
+      Backend backend, Rows x, FitRequest<O, M> request, IntToLongFunction fit) {
     Backend steps = x.isSparse() ? backend.sparse() : backend;
     int k = request.options().k();
     int sample = Math.min(x.rows(), 2 * request.sample().first(k));
@@ -120,7 +125,7 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
     long blocks = x instanceof FileRows file && x.isSparse() ? file.bytesAtOnce() : 0;
     long dictionaries = x.isSparse() ? (long) DICTIONARIES * k * x.cols() * Double.BYTES : 0;
     return Math.max(
-        estimator.bytesNeeded(steps, sample, x.cols(), request),
+        fit.applyAsLong(sample),
         blocks + dictionaries + steps.bytesNeeded(loaded, x.cols(), LoadedRows.limits(k + SPARE)));
   }
 

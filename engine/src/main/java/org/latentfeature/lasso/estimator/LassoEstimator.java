@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.SparseBackend;
@@ -126,6 +127,31 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     return Views.isSearched(sparse, options) && backend.sparse() instanceof SparseBackend steps
         ? Math.max(needed, Views.sparseBytes(steps, sparse, options))
         : needed;
+  }
+
+  /**
+   * Returns the bytes that a fit takes if all columns of sparse rows are verified at once, as where
+   * their singular values have a clear gap: later searches take more, up to {@link
+   * #bytesNeeded(Backend, Rows, FitRequest)}, which other rows and variants are said to need.
+   *
+   * @param x the rows, N×D
+   */
+  public long settledBytes(Backend backend, Rows x, FitRequest<LassoOptions, LassoModel> request) {
+    LassoOptions options = request.options();
+    boolean isPlain =
+        request.start() == null
+            && VariantLasso.isPlain(
+                options.withVariant(options.view().of(options.variant())), request.weights());
+    boolean isSampled = isSampled(x, request);
+    if (!isPlain
+        || !x.isSparse()
+        || (x instanceof FileRows && !isSampled)
+        || !(backend.sparse() instanceof SparseBackend sparse)) {
+      return bytesNeeded(backend, x, request);
+    }
+    IntToLongFunction fit =
+        rows -> LatentFeatureLasso.settledBytes(sparse, rows, x.cols(), options);
+    return isSampled ? sampledBytes(backend, x, request, fit) : fit.applyAsLong(x.rows());
   }
 
   @Override

@@ -92,12 +92,18 @@ final class SparseProducts {
     return sum > CANCELLED * size ? sum : exactly(on, v, weights, cols);
   }
 
+  /**
+   * Returns the same, with all sums in twice the digits. Each of their parts has (K + 1)·D sums of
+   * 16 bytes; there is a part for each thread as long as all of them take no more memory than the
+   * entries of X, of 8 bytes, and otherwise at least one.
+   */
   private double exactly(int[][] on, Dense v, double[] weights, double[] cols) {
     int k = v.rows();
     int d = x.cols();
     LongSums gram = gram(on, k, weights);
-    // The sums of all parts take no more memory than X.
-    int most = (int) Math.max(1, Math.min(threads, x.values().length / ((k + 1L) * d)));
+    long ofPart = LongSums.BYTES * (k + 1L) * d;
+    long ofEntries = (long) (Integer.BYTES + Float.BYTES) * x.values().length;
+    int most = (int) Math.max(1, Math.min(threads, ofEntries / ofPart));
     List<LongSums> parts =
         Workers.parts(
             most,
@@ -157,6 +163,8 @@ final class SparseProducts {
    * that each is as if computed in twice the digits of double precision.
    */
   private static final class LongSums {
+
+    static final long BYTES = 2L * Double.BYTES;
 
     private final double[] high;
     private final double[] low;
