@@ -94,11 +94,18 @@ final class SparseMemoryTest {
     }
   }
 
+  /** A short peak may pass between two collections: other fits may show it. */
+  private static final int FITS = 4;
+
   private static void assertNeeded(
       Backend backend, Rows x, LassoOptions options, long needed, FitListener listener) {
-    Peak peak = new Peak();
-    new LatentFeatureLasso(backend, options).fit(x, listener.until(peak));
-    double taken = peak.taken();
+    double most = 0;
+    for (int fit = 0; fit < FITS && needed >= 1.1 * most; fit++) {
+      Peak peak = new Peak();
+      new LatentFeatureLasso(backend, options).fit(x, listener.until(peak));
+      most = Math.max(most, peak.taken());
+    }
+    double taken = most;
     assertTrue(
         needed > .9 * taken && needed < 1.1 * taken,
         () -> "%,d bytes needed, %,.0f taken".formatted(needed, taken));

@@ -221,7 +221,7 @@ class LookCommandTest {
 
   /** Data that no search settles: a fit says of each why it is not tried. */
   @ParameterizedTest
-  @CsvSource({"200, 9, 3, 1.2", "80, 30, 6, 2.5", "40, 420, 5, 3"})
+  @CsvSource({"600, 16, 4, 1.5", "80, 30, 6, 2.5", "40, 420, 5, 3"})
   void itsReasonsAreThoseOfAFit(int rows, int cols, int k, double sigma) throws IOException {
     Path x = generate("dense", "--rows", rows, "--columns", cols, "-k", k, "--sigma", sigma);
     JsonObject json = look(x);
