@@ -88,7 +88,7 @@ final class LassoSteps implements AutoCloseable {
   Incidence atoms() {
     Incidence open = atoms;
     if (open == null) {
-      open = opened.open(new Incidence.Limits(room.atoms()));
+      open = opened.openBeside(new Incidence.Limits(room.atoms()));
       atoms = open;
     }
     return open;
@@ -98,7 +98,7 @@ final class LassoSteps implements AutoCloseable {
   AtomSearch search() {
     AtomSearch open = search;
     if (open == null) {
-      open = opened.open(room.searching());
+      open = opened.openBeside(room.searching());
       search = open;
     }
     return open;

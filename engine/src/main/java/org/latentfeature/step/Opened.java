@@ -20,13 +20,18 @@ public final class Opened implements AutoCloseable {
   /** Opens one more. If that fails, the earlier ones are closed. */
   public <R extends Resident> R open(Limits<R> limits) {
     try {
-      R opened = rows.open(limits, stop);
-      all.push(opened);
-      return opened;
+      return openBeside(limits);
     } catch (RuntimeException | Error e) {
       close();
       throw e;
     }
+  }
+
+  /** Opens one more while the earlier ones are in use: if that fails, they remain open. */
+  public <R extends Resident> R openBeside(Limits<R> limits) {
+    R opened = rows.open(limits, stop);
+    all.push(opened);
+    return opened;
   }
 
   @Override
