@@ -39,8 +39,8 @@ import org.latentfeature.study.many.Problem;
  * Fits per second of hundreds of small problems from their files to their models: in a plain loop
  * on one thread, and by {@link ManyFits} with one worker and with more. All ways alternate in one
  * JVM, each on one BLAS thread a worker, every round into an empty folder. No model is removed
- * before the end: a file system without a journal looks for a while past the places of removed
- * files for each new one, which took a third of the time.
+ * before the end: a file system without a journal does not reuse the places of removed files for a
+ * while, and looking past them for each new file took a third of the time.
  */
 final class ManySmallFits {
 

@@ -93,7 +93,10 @@ final class FactsReader implements EntryReading.Reader {
     largest = Math.max(largest, size);
   }
 
-  /** In two, of which a processor compares with both at once. */
+  /**
+   * Returns the largest; entries are compared with two maxima in turn, which a processor does at
+   * once.
+   */
   private static int largest(float[] values, int at, int count) {
     int most = 0;
     int other = 0;

@@ -48,7 +48,7 @@ record ChainSearch(Place place) implements Search<LassoBench> {
 
   private static final int SWEEPS = 60;
 
-  /** Seconds of a thread for the first restarts, by N K²: as long as they take on 2,000 rows. */
+  /** Seconds that the first restarts take on one thread, for each N K². */
   private static final double FIRST_SECONDS = 2.4e-6;
 
   /** Rows of a sample, where there are too many for the products of all pairs. */

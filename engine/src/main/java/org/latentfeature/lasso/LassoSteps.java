@@ -22,7 +22,7 @@ final class LassoSteps implements AutoCloseable {
   /** The codes of a factorisation. */
   final Incidence codes;
 
-  /** Relates either to the rows. */
+  /** Relates codes to the rows. */
   final Factorisation factorisation;
 
   private final Room room;
@@ -78,7 +78,7 @@ final class LassoSteps implements AutoCloseable {
     this.room = room;
   }
 
-  /** Opens what is opened when needed: no search but that for atoms comes first. */
+  /** Opens the atoms and their search now, of a fit in which nothing else comes before them. */
   void openAll() {
     Incidence unusedAtoms = atoms();
     AtomSearch unusedSearch = search();

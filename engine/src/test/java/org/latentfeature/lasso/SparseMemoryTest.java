@@ -98,16 +98,16 @@ final class SparseMemoryTest {
   private static final int FITS = 4;
 
   private static void assertNeeded(
-      Backend backend, Rows x, LassoOptions options, long needed, FitListener listener) {
+      Backend backend, Rows x, LassoOptions options, long needed, double above) {
     double most = 0;
-    for (int fit = 0; fit < FITS && needed >= 1.1 * most; fit++) {
+    for (int fit = 0; fit < FITS && needed >= above * most; fit++) {
       Peak peak = new Peak();
-      new LatentFeatureLasso(backend, options).fit(x, listener.until(peak));
+      new LatentFeatureLasso(backend, options).fit(x, FitListener.SILENT.until(peak));
       most = Math.max(most, peak.taken());
     }
     double taken = most;
     assertTrue(
-        needed > .9 * taken && needed < 1.1 * taken,
+        needed > .9 * taken && needed < above * taken,
         () -> "%,d bytes needed, %,.0f taken".formatted(needed, taken));
   }
 
@@ -131,17 +131,16 @@ final class SparseMemoryTest {
           X,
           options,
           LatentFeatureLasso.bytesNeeded(backend.sparse(), X.rows(), X.cols(), options),
-          FitListener.SILENT);
+          1.1);
       assertNeeded(
-          backend,
-          file,
-          options,
-          LatentFeatureLasso.bytesNeeded(backend, file, options),
-          FitListener.SILENT);
+          backend, file, options, LatentFeatureLasso.bytesNeeded(backend, file, options), 1.1);
     }
   }
 
-  /** Rows are so many that columns of Z decide, and that chains would take far more. */
+  /**
+   * Rows are so many that columns of Z decide, and that chains would take far more. The peak is a
+   * product of milliseconds, which all collections may miss.
+   */
   @Test
   void aFitThatSettlesTakesWhatItIsSaidToTakeThen() {
     SparseRows x = new SparseProblem(60_000, 2000, 20, 3_000_000, .01, 1).draw().x();
@@ -150,7 +149,7 @@ final class SparseMemoryTest {
     try (Backend backend = backend()) {
       SparseBackend sparse = (SparseBackend) backend.sparse();
       long settled = LatentFeatureLasso.settledBytes(sparse, x.rows(), x.cols(), options);
-      assertNeeded(backend, x, options, settled, FitListener.SILENT);
+      assertNeeded(backend, x, options, settled, 1.25);
       long most = LatentFeatureLasso.bytesNeeded(sparse, x.rows(), x.cols(), options);
       assertTrue(most > 1.5 * settled, () -> "%,d bytes at most, %,d".formatted(most, settled));
     }
@@ -164,7 +163,7 @@ final class SparseMemoryTest {
     LassoOptions options = LassoOptions.of(3);
     try (Backend backend = backend()) {
       long most = LatentFeatureLasso.bytesNeeded(backend.sparse(), x.rows(), x.cols(), options);
-      assertNeeded(backend, x, options, most, FitListener.SILENT);
+      assertNeeded(backend, x, options, most, 1.1);
     }
   }
 

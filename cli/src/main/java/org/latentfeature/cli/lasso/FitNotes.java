@@ -54,7 +54,7 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
         && model instanceof FactorModel factors
         && factors.terms() != ColumnTerms.NONE) {
       reporting.note(
-          "X as it is settled no search; its %s view did, and is the model's; --view plain fits X as it is"
+          "X as it is settled no search, but another view of it did: the model is %s; --view plain fits X as it is"
               .formatted(factors.terms().view()));
     }
   }
@@ -97,8 +97,13 @@ record FitNotes(FitRequest<?, ?> request, Model model, Rows x, Reporting reporti
     CloseCodes close = CloseCodes.of(factors.z(), terms.weighed(factors.w()), noise);
     if (close != null && close.wrongRows() >= MANY) {
       reporting.note(
-          "noise hides codes: %s changes a row by %.3g in all, at a noise of %.3g an entry; about %.2g %% of the rows may have wrong bits"
-              .formatted(close.words(), close.distance(), noise, 100 * close.wrongRows()));
+          "noise hides codes: %s changes a row by %.3g in all, at a noise of %.3g an entry%s; about %.2g %% of the rows may have wrong bits"
+              .formatted(
+                  close.words(),
+                  close.distance(),
+                  noise,
+                  terms.weights() == null ? "" : ", both of weighted columns",
+                  100 * close.wrongRows()));
     }
   }
 }

@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
       "Show what X is and what a fit will meet in it, without a fit.",
       "features is the number that 'lfm fit -k auto' takes, where it needs no fit to choose it. "
           + "offset is the size of the columns' means over that of their standard deviations, and "
-          + "fit_bytes the most memory that a fit takes, X included, which is what is compared "
-          + "with the memory there is; settled_bytes is what it takes where the features of sparse rows are found at once. "
+          + "fit_bytes the most memory that a fit takes, X included; without X, it is compared "
+          + "with the memory there is. settled_bytes is what it takes where the features of sparse rows are found at once. "
           + "Below, each finding is a line that says what a fit makes of it, or which option helps. "
           + "With --json, searches has why each search of a fit is not tried, or null where it is."
     },

@@ -100,10 +100,10 @@ final class SparseFactorisation implements Factorisation {
   }
 
   /**
-   * ‖X‖² − 2⟨ZᵀX, W⟩ + ⟨ZᵀZ, WWᵀ⟩ in double precision. Where these terms cancel, the sum over all
-   * rows instead, which one large row among small ones may need, unless rows in all parts of X are
-   * exact: then it is right to 10⁻¹² of ‖X‖² only, since a sum over all entries, zeros included,
-   * would compare rounding errors.
+   * ‖X‖² − 2⟨ZᵀX, W⟩ + ⟨ZᵀZ, WWᵀ⟩ in double precision. Where these terms cancel, as one large row
+   * among small ones makes them do, the errors of all rows are summed instead. Where a sample of
+   * rows has no error, they are not: the result is then right to 10⁻¹² of ‖X‖² only, as a sum over
+   * all entries, zeros included, would be of rounding errors.
    */
   @Override
   public double squaredError(Incidence codes, Dense w) {
@@ -175,7 +175,7 @@ final class SparseFactorisation implements Factorisation {
   /** ‖x_i − Wᵀz_i‖² of single rows. */
   private final class Errors {
 
-    /** Such a share of the terms of one row. */
+    /** A row whose error is a smaller share of its terms has none but for rounding. */
     private static final double CANCELLED_ROW = 1e-9;
 
     private final CodesByRow z;

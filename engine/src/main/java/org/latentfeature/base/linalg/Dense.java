@@ -188,7 +188,7 @@ public final class Dense {
     return out;
   }
 
-  /** The sum that {@link #addRows} makes for one entry, of {@code b} every {@code stride}th. */
+  /** The sum that {@link #addRows} makes for one entry, where those of b are a stride apart. */
   private static double sum(double[] a, int from, double[] b, int at, int stride, int count) {
     double sum = 0;
     int p = 0;

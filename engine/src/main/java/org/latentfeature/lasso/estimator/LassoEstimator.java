@@ -132,7 +132,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
   /**
    * Returns the bytes that a fit takes if all columns of sparse rows are verified at once, as where
    * their singular values have a clear gap: later searches take more, up to {@link
-   * #bytesNeeded(Backend, Rows, FitRequest)}, which other rows and variants are said to need.
+   * #bytesNeeded(Backend, Rows, FitRequest)}. For dense rows, files and variants, that is returned.
    *
    * @param x the rows, N×D
    */

@@ -52,8 +52,8 @@ final class FactorNoise {
   }
 
   /**
-   * Returns whether the rounds have come to the maximum. With more factors than the data have, or
-   * with few rows, the likelihood is flat: one column's variance goes to 0 little by little.
+   * Returns whether the steps have come to rest. With more factors than the data have, or with few
+   * rows, the likelihood is so flat that hundreds of steps still change a variance.
    */
   boolean isDetermined() {
     return isDetermined;
@@ -143,8 +143,8 @@ final class FactorNoise {
   }
 
   /**
-   * Extrapolates two rounds, by logarithms: x + 2αr + α²v with r the first step, v what the second
-   * differs from it by, and α = max(1, |r|/|v|) (Varadhan &amp; Roland 2008, SqS3).
+   * Extrapolates two steps, by logarithms: x + 2αr + α²v with r the first step, v what the second
+   * differs from it by, and α = |r|/|v| from 1 to 10⁶ (Varadhan &amp; Roland 2008, SqS3).
    */
   private static double[] extrapolated(double[] psi, double[] first, double[] second) {
     double[] r = new double[psi.length];
@@ -157,7 +157,7 @@ final class FactorNoise {
       rr += r[j] * r[j];
       vv += v[j] * v[j];
     }
-    double alpha = vv > 0 ? Math.max(1, Math.sqrt(rr / vv)) : 1;
+    double alpha = vv > 0 ? Math.max(1, Math.min(1e6, Math.sqrt(rr / vv))) : 1;
     double[] far = new double[psi.length];
     Arrays.setAll(far, j -> psi[j] * Math.exp(alpha * (2 * r[j] + alpha * v[j])));
     return far;

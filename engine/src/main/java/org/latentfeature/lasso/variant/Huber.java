@@ -83,25 +83,30 @@ final class Huber {
   }
 
   /**
-   * Returns whether the residuals of a solution, a few of which decide a sum of squares, are better
-   * counted by their size: their kurtosis is large, and neither side has most of those beyond their
-   * root mean square. Counts of rare events are on one side, and the median of those is 0.
+   * Returns whether the residuals of a solution are better counted by their size than by their
+   * squares, which a few of them decide: in units of each column's root mean square their kurtosis
+   * is large, and neither side has more than two thirds of those beyond it. Counts of rare events
+   * are on one side, and their median is 0.
    */
-  static boolean suits(Matrix x, WeightedRefinement refinement, Solution solution, double[] cols) {
+  static boolean suits(Matrix x, WeightedRefinement refinement, Solution solution) {
     float[] row = new float[x.cols()];
     double[] rest = new double[row.length];
-    double squares = 0;
-    double fourths = 0;
+    double[] squares = new double[row.length];
+    double[] fourths = new double[row.length];
     for (int i = 0; i < x.rows(); i++) {
       refinement.residual(solution, i, row, rest);
       for (int j = 0; j < rest.length; j++) {
-        double square = cols[j] * rest[j] * rest[j];
-        squares += square;
-        fourths += square * square;
+        double square = rest[j] * rest[j];
+        squares[j] += square;
+        fourths[j] += square * square;
       }
     }
-    double mean = squares / x.size();
-    if (fourths <= HEAVY * mean * squares) {
+    double kurtosis = 0;
+    for (int j = 0; j < squares.length; j++) {
+      double mean = squares[j] / x.rows();
+      kurtosis += mean > 0 ? fourths[j] / (mean * squares[j] * squares.length) : 0;
+    }
+    if (kurtosis <= HEAVY) {
       return false;
     }
     long above = 0;
@@ -109,7 +114,7 @@ final class Huber {
     for (int i = 0; i < x.rows(); i++) {
       refinement.residual(solution, i, row, rest);
       for (int j = 0; j < rest.length; j++) {
-        boolean isBeyond = cols[j] * rest[j] * rest[j] > mean;
+        boolean isBeyond = x.rows() * rest[j] * rest[j] > squares[j];
         above += isBeyond && rest[j] > 0 ? 1 : 0;
         below += isBeyond && rest[j] < 0 ? 1 : 0;
       }

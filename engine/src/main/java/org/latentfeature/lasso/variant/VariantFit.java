@@ -144,14 +144,20 @@ final class VariantFit {
       best = fresh == null ? best : best.orBetter(fresh);
     }
     if (variant.robust() || (isOneSearch && areTailsHeavy())) {
+      Solution squares = best();
       refinement = on(x).penalised(refinement.penalty());
       robust();
+      if (!variant.robust() && monitor.stop()) {
+        // What settled is a fit of its own; half refined it would be neither.
+        best = squares;
+        huber = null;
+      }
     }
   }
 
   /** Returns whether a search that settles leaves residuals for which least squares is unsuited. */
   private boolean areTailsHeavy() {
-    return x instanceof Matrix dense && Huber.suits(dense, refinement, best(), cols);
+    return x instanceof Matrix dense && Huber.suits(dense, refinement, best());
   }
 
   private Solution best() {

@@ -163,8 +163,8 @@ public final class VariantLasso {
 
   /**
    * Maximum bytes of the host's memory that the refinement of sparse rows takes beside the search:
-   * W of two solutions and the products of X and Z, of each thread, too. Sums in twice the digits,
-   * where a fit is nearly exact, take the place of these and no more than that or the entries of X.
+   * W of two solutions and the products of X and Z, of each thread, too. Where a fit is nearly
+   * exact, sums in twice the digits come after those, in no more memory.
    *
    * @param rows N
    * @param cols D
