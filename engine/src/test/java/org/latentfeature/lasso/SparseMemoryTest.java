@@ -138,8 +138,8 @@ final class SparseMemoryTest {
   }
 
   /**
-   * Rows are so many that columns of Z decide, and that chains would take far more. The peak is a
-   * product of milliseconds, which all collections may miss.
+   * Rows are so many that columns of Z decide, and that chains would take far more. The peak is of
+   * milliseconds: in a warm JVM collections find three quarters of it.
    */
   @Test
   void aFitThatSettlesTakesWhatItIsSaidToTakeThen() {
@@ -149,7 +149,7 @@ final class SparseMemoryTest {
     try (Backend backend = backend()) {
       SparseBackend sparse = (SparseBackend) backend.sparse();
       long settled = LatentFeatureLasso.settledBytes(sparse, x.rows(), x.cols(), options);
-      assertNeeded(backend, x, options, settled, 1.25);
+      assertNeeded(backend, x, options, settled, 1.5);
       long most = LatentFeatureLasso.bytesNeeded(sparse, x.rows(), x.cols(), options);
       assertTrue(most > 1.5 * settled, () -> "%,d bytes at most, %,d".formatted(most, settled));
     }
