@@ -332,7 +332,7 @@ class VariantCommandsTest {
     NpyWriter.write(x, shifted);
     Run fit =
         Run.lfm("fit", shifted, "-k", 4, "-o", model(), "--backend", "java", "--json").succeeds();
-    assertTrue(fit.err().contains("its centred view"), fit::toString);
+    assertTrue(fit.err().contains("the model is centred"), fit::toString);
     assertEquals("centred", fit.json().get("view").getAsString());
     double rmse = fit.json().get("rmse").getAsDouble();
     JsonObject score = Run.lfm("score", model(), shifted, "--json").succeeds().json();
