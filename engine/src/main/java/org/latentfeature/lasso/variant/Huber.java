@@ -122,6 +122,11 @@ final class Huber {
     return Math.max(above, below) <= 2 * Math.min(above, below);
   }
 
+  /** Returns whether the threshold is that of noise, and not the least beside X of that size. */
+  boolean isOfNoise(double size) {
+    return threshold > TUNING * LEAST * size;
+  }
+
   /** Median of the known √μ_d |x_nd| above 0, which does not grow with outliers; 0 if none is. */
   static double size(Matrix x, double[] cols) {
     float[] sizes = new float[Math.toIntExact(x.size())];

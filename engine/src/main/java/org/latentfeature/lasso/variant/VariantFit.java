@@ -147,8 +147,11 @@ final class VariantFit {
       Solution squares = best();
       refinement = on(x).penalised(refinement.penalty());
       robust();
-      if (!variant.robust() && monitor.stop()) {
-        // What settled is a fit of its own; half refined it would be neither.
+      Huber by = huber;
+      boolean isNoise = by != null && by.isOfNoise(Huber.size(data.x(), cols));
+      if (!variant.robust() && (monitor.stop() || !isNoise)) {
+        // What settled is a fit of its own; half refined it would be neither. Where most entries
+        // have no noise, as those of sparse rows, no size of it tells outliers.
         best = squares;
         huber = null;
       }
