@@ -78,7 +78,10 @@ final class LassoSteps implements AutoCloseable {
     this.room = room;
   }
 
-  /** Opens the atoms and their search now, of a fit in which nothing else comes before them. */
+  /**
+   * Opens the atoms and their search now: in a fit in which nothing comes before them, memory that
+   * does not suffice is known before any work.
+   */
   void openAll() {
     Incidence unusedAtoms = atoms();
     AtomSearch unusedSearch = search();

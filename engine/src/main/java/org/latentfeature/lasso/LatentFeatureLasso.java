@@ -183,10 +183,7 @@ public final class LatentFeatureLasso {
 
   private boolean isShort() {
     Duration limit = options.timeLimit();
-    return limit != null
-        && limit.compareTo(SHORT) <= 0
-        && options.method() == Method.BEST
-        && options.penalty() == null;
+    return limit != null && limit.compareTo(SHORT) <= 0 && plan.isOpen();
   }
 
   /**
@@ -328,6 +325,7 @@ public final class LatentFeatureLasso {
    * @param sparse the backend as sparse rows see it
    * @param rows N
    * @param cols D
+   * @param options of the fit
    */
   public static long settledBytes(SparseBackend sparse, int rows, int cols, LassoOptions options) {
     return new LassoPlan(sparse, options).settledBytes(rows, cols);

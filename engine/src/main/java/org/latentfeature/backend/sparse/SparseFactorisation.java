@@ -175,7 +175,7 @@ final class SparseFactorisation implements Factorisation {
   /** ‖x_i − Wᵀz_i‖² of single rows. */
   private final class Errors {
 
-    /** A row whose error is a smaller share of its terms has none but for rounding. */
+    /** Share of its terms below which the error of one row is summed entry by entry. */
     private static final double CANCELLED_ROW = 1e-9;
 
     private final CodesByRow z;

@@ -2,7 +2,6 @@ package org.latentfeature.fit.scale;
 
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntToLongFunction;
 import org.latentfeature.backend.Backend;
 import org.latentfeature.base.linalg.Dense;
 import org.latentfeature.data.BinaryMatrix;
@@ -69,19 +68,9 @@ public interface Extendable<O extends FitOptions, M extends FactorModel> extends
     }
     Backend steps = x.isSparse() ? backend.sparse() : backend;
     return isSampled(x, request)
-        ? sampledBytes(backend, x, request, rows -> bytesNeeded(steps, rows, x.cols(), request))
+        ? SampledFit.bytesNeeded(
+            backend, x, request, rows -> bytesNeeded(steps, rows, x.cols(), request))
         : Samplable.super.bytesNeeded(backend, x, request);
-  }
-
-  /**
-   * Returns the maximum bytes of a fit to a sample of {@code x} that is extended to all rows.
-   *
-   * @param x all rows, N×D
-   * @param fit bytes of a fit to so many of them
-   */
-  default long sampledBytes(
-      Backend backend, Rows x, FitRequest<O, M> request, IntToLongFunction fit) {
-    return SampledFit.bytesNeeded(backend, x, request, fit);
   }
 
   @Override

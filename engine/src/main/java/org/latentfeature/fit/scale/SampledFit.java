@@ -112,11 +112,13 @@ public final class SampledFit<O extends FitOptions, M extends FactorModel> {
   }
 
   /**
-   * The larger of what is open while a sample is fitted, and while all rows are coded.
+   * Returns the maximum bytes of a fit to a sample of {@code x} that is extended to all rows: the
+   * larger of what is open while the sample is fitted, and while all rows are coded.
    *
-   * @param fit bytes of a fit to so many rows
+   * @param x all rows, N×D
+   * @param fit bytes of a fit to a number of them
    */
-  static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
+  public static <O extends FitOptions, M extends FactorModel> long bytesNeeded(
       Backend backend, Rows x, FitRequest<O, M> request, IntToLongFunction fit) {
     Backend steps = x.isSparse() ? backend.sparse() : backend;
     int k = request.options().k();

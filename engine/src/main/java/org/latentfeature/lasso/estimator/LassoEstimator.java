@@ -32,6 +32,7 @@ import org.latentfeature.fit.identifiability.Preference;
 import org.latentfeature.fit.model.Manifest;
 import org.latentfeature.fit.model.ModelKind;
 import org.latentfeature.fit.scale.Extendable;
+import org.latentfeature.fit.scale.SampledFit;
 import org.latentfeature.lasso.LassoModel;
 import org.latentfeature.lasso.LassoOptionTable;
 import org.latentfeature.lasso.LassoOptions;
@@ -151,7 +152,7 @@ public final class LassoEstimator implements Extendable<LassoOptions, LassoModel
     }
     IntToLongFunction fit =
         rows -> LatentFeatureLasso.settledBytes(sparse, rows, x.cols(), options);
-    return isSampled ? sampledBytes(backend, x, request, fit) : fit.applyAsLong(x.rows());
+    return isSampled ? SampledFit.bytesNeeded(backend, x, request, fit) : fit.applyAsLong(x.rows());
   }
 
   @Override

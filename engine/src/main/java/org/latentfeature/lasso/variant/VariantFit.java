@@ -143,24 +143,27 @@ final class VariantFit {
       Solution fresh = isOneSearch ? null : search(entries(first), rows);
       best = fresh == null ? best : best.orBetter(fresh);
     }
-    if (variant.robust() || (isOneSearch && areTailsHeavy())) {
-      Solution squares = best();
-      refinement = on(x).penalised(refinement.penalty());
+    Solution squares = best();
+    WeightedRefinement ofSquares = refinement;
+    if (variant.robust()) {
       robust();
-      Huber by = huber;
-      boolean isNoise = by != null && by.isOfNoise(Huber.size(data.x(), cols));
-      if (!variant.robust() && (monitor.stop() || !isNoise)) {
-        // What settled is a fit of its own; half refined it would be neither. Where most entries
-        // have no noise, as those of sparse rows, no size of it tells outliers.
-        best = squares;
-        huber = null;
-      }
+    } else if (isOneSearch
+        && x instanceof Matrix dense
+        && Huber.suits(dense, refinement, best())
+        && !monitor.orSoFar(this::isClipped, () -> false)) {
+      best = squares;
+      refinement = ofSquares;
+      huber = null;
     }
   }
 
-  /** Returns whether a search that settles leaves residuals for which least squares is unsuited. */
-  private boolean areTailsHeavy() {
-    return x instanceof Matrix dense && Huber.suits(dense, refinement, best());
+  /**
+   * Refines what settled by Huber's loss; returns whether that came to its end, and most entries
+   * have noise: of those of sparse rows, which have not, no size tells outliers.
+   */
+  private boolean isClipped() {
+    robust();
+    return !monitor.stop() && Objects.requireNonNull(huber).isOfNoise(Huber.size(data.x(), cols));
   }
 
   private Solution best() {
@@ -313,6 +316,7 @@ final class VariantFit {
   }
 
   private void robust() {
+    refinement = on(x).penalised(refinement.penalty());
     Matrix x = data.x();
     double size = Huber.size(x, cols);
     for (int round = 0; round < ROBUST_ROUNDS && (round == 0 || !monitor.stop()); round++) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -53,20 +52,21 @@ class HuberTest {
   private static boolean suits(Noise noise) {
     Random random = new Random(3);
     float[][] x = new float[400][10];
-    double[] cols = new double[10];
-    for (int j = 0; j < cols.length; j++) {
+    for (int j = 0; j < 10; j++) {
       double scale = Math.pow(10, j % 3);
-      cols[j] = 1;
       for (float[] row : x) {
         row[j] = (float) noise.of(random, scale);
       }
     }
-    double[] rows = new double[400];
-    Arrays.fill(rows, 1);
     Matrix given = Matrix.of(x);
     WeightedRefinement refinement =
         new WeightedRefinement(
-            given, EntryWeights.known(given, rows, cols), false, true, 1, StopSignal.NEVER);
+            given,
+            EntryWeights.known(given, EntryWeights.ones(400), EntryWeights.ones(10)),
+            false,
+            true,
+            1,
+            StopSignal.NEVER);
     Solution nothing =
         new Solution(
             BinaryMatrix.ofColumns(400, List.of(BitVector.of(new boolean[400]))),

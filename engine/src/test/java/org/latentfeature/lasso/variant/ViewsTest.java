@@ -17,6 +17,7 @@ import org.latentfeature.backend.Backend;
 import org.latentfeature.backend.Backends;
 import org.latentfeature.data.BinaryMatrix;
 import org.latentfeature.data.Matrix;
+import org.latentfeature.data.SparseProblem;
 import org.latentfeature.fit.Ending;
 import org.latentfeature.fit.LoadedData;
 import org.latentfeature.fit.OptionException;
@@ -127,6 +128,32 @@ class ViewsTest {
     assertTrue(clipped < .001, () -> "bits wrong: " + clipped);
     double squared = Hamming.mean(drawn.z, squares.z());
     assertTrue(squared > 2 * clipped, () -> "bits wrong by squares: " + squared);
+  }
+
+  /** Noise in few entries is no measure of outliers; the figures are those of squares. */
+  @Tag("whole")
+  @Test
+  void whereMostEntriesHaveNoNoiseNothingIsClipped() {
+    Matrix x = new SparseProblem(700, 400, 4, 7000, .1, 0).draw().x().toDense();
+    try (Backend backend = Backends.open("java", 2).backend();
+        LoadedData data = new LoadedData(backend, x)) {
+      LassoModel found = request(4).fit(data).toModel();
+      assertEquals("scaled", found.terms().view());
+      double[] weights = Objects.requireNonNull(found.terms().weights());
+      double sum = 0;
+      for (int i = 0; i < x.rows(); i++) {
+        for (int j = 0; j < x.cols(); j++) {
+          double rest = x.get(i, j);
+          for (int k = 0; k < 4; k++) {
+            rest -= found.z().get(i, k) ? found.w().get(k, j) : 0;
+          }
+          sum += weights[j] * rest * rest;
+        }
+      }
+      double noise = Math.sqrt(sum / (700 * 400 - 4 * 400));
+      assertEquals(
+          noise, found.manifest().figures().getOrDefault("weighted_noise", 0.), 1e-4 * noise);
+    }
   }
 
   @Test
